@@ -15,7 +15,7 @@ from overtrick.movements.swiss.draw import draw
 from overtrick.movements.swiss.field import Draw, SwissField
 from overtrick.movements.swiss.simulate import WAYS, compared, simulate
 from overtrick.movements.swiss.top_down import cost
-from overtrick.printing.fairness import draw_fairness
+from overtrick.printing.movement import draw_fairness
 
 __all__ = ["run"]
 

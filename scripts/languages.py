@@ -67,7 +67,7 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     """Give the texts of registries: constants that a screen puts into words."""
     from overtrick.app.views.desk.rules import rule_templates
     from overtrick.cli.app import app, templates_of_help
-    from overtrick.cli.spoken import TEMPLATES
+    from overtrick.cli.help import TEMPLATES
     from overtrick.compare.methods import METHODS, TEAM_METHODS
     from overtrick.compare.profiles import PROFILES
     from overtrick.compare.settings import SETTINGS, TIE_BREAKS
@@ -101,7 +101,7 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     yield "overtrick/compare/victory_points.py", [*scales]
     yield "overtrick/compare/settings.py", [*TIE_BREAKS.values()]
     named = [text for each in rules for one in each.values() for text in (one.title, one.also)]
-    yield "overtrick/cli/names.py", [text for text in named if text]
+    yield "overtrick/cli/options.py", [text for text in named if text]
     carried = [words for words, _ in ABILITIES.values()]
     yield "overtrick/formats/contents/abilities.py", [*carried]
     named = [text for each in formats().values() for text in (each.title, each.note)]
@@ -118,7 +118,7 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     at_home = (each for each in EDITIONS.values() if each.game is not Game.DUPLICATE)
     notes = [note for tariff in at_home for note in tariff.unconfirmed]
     yield "overtrick/rules/editions.py", [*notes]
-    yield "overtrick/cli/spoken.py", [*TEMPLATES]
+    yield "overtrick/cli/help.py", [*TEMPLATES]
     for module, texts in templates_of_help("overtrick.cli.app", app):
         yield f"{module.replace('.', '/')}.py", [*texts]
 

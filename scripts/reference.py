@@ -7,10 +7,10 @@ from pathlib import Path
 from msgspec.structs import fields
 
 from overtrick.app.access.viewer import Role
+from overtrick.app.use_cases.perform import UseCase
 from overtrick.app.use_cases.registry import USE_CASES
-from overtrick.app.use_cases.use_case import UseCase
 from overtrick.cli.app import VERBS
-from overtrick.cli.event.movement import ACTIONS
+from overtrick.cli.event.stages import ACTIONS
 from overtrick.cli.event.verbs import VERBS as EVENT_VERBS
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES, Profile

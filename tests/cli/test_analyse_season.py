@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from overtrick.cli.analysed import analyse_season
+from overtrick.cli.analyse import analyse_season
 from tests.cli.command import overtrick
 
 SEASON = "examples/autumn.json"

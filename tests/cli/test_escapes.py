@@ -13,7 +13,7 @@ from shutil import copytree
 import pytest
 
 from overtrick.cli.app import VERBS
-from overtrick.cli.names import SUBJECTS, names_of
+from overtrick.cli.options import SUBJECTS, names_of
 from overtrick.compare.imps import IMP_SCALES
 from overtrick.events.awards.schemes import SCHEMES
 from overtrick.events.ratings.systems import SYSTEMS

@@ -10,7 +10,7 @@ import pytest
 import typer
 
 from overtrick.cli.app import VERBS
-from overtrick.cli.names import SUBJECTS, names_of
+from overtrick.cli.options import SUBJECTS, names_of
 from overtrick.cli.output import page_as_wide_as
 from overtrick.compare.settings import SETTINGS
 from overtrick.errors import UnknownName

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from overtrick.cli.app import VERBS, LateGroup, app, templates_of_help
-from overtrick.cli.spoken import TEMPLATES, in_words
+from overtrick.cli.help import TEMPLATES, in_words
 from overtrick.messages import LANGUAGES, PSEUDO, speaking
 from tests.cases import one_pass
 from tests.cli.command import overtrick

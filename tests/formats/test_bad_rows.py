@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from io import BytesIO
 
 import pytest
+import xlsxwriter
 
 from overtrick.core.notation import parse_result, parse_ruling
 from overtrick.errors import OvertrickError
 from overtrick.formats.registry import FORMATS
+from overtrick.formats.tables.tidy import parts_of_csv
 from tests.cases import one_pass
 from tests.formats.costs import taken, work
+from tests.formats.pbn.reading import DEAL
 
 PBN = b'[Event "x"]\n[Board "1"]\n[Dealer "N"]\n[Vulnerable "None"]\n[ScoreTable "%b"]\n'
 SHORT = PBN % b"PairId_NS;PairId_EW;Contract;Declarer;Result"
@@ -156,5 +161,74 @@ def test_a_pbn_table_of_nearly_no_contracts_says_where_reading_stops() -> None:
     rows = b"".join(b"%d 20 4%b N 9\n" % (at % 17 + 1, word(at + 300)) for at in range(5_000))
     contents, problems = FORMATS["pbn"].read(SHORT + rows, "x.pbn")
     assert len(contents.records) < 2_600
-    assert "nearly nothing before here could be read" in str(problems[-1])
+    assert "too much before here could not be read" in str(problems[-1])
     assert problems[-1].where.startswith("x.pbn:2")
+
+
+HEAD = b"board,ns,ew,contract,declarer,tricks\n"
+HALF = [(b"1,3,7,4S,N,10\n1,4,8,4qq%b,N,9\n" % word(at)) for at in range(5_000)]
+
+
+def workbook_of(table: bytes) -> bytes:
+    """The rows of a table as a sheet, each text in its cell."""
+    out = BytesIO()
+    book = xlsxwriter.Workbook(out)
+    sheet = book.add_worksheet()
+    for number, line in enumerate(table.decode().splitlines()):
+        sheet.write_row(number, 0, line.split(","))
+    book.close()
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("name", ["csv", "xlsx"])
+def test_a_long_table_of_which_half_is_lost_says_where_reading_stops(name: str) -> None:
+    """Each megabyte of it took two to four seconds, without an end."""
+    table = HEAD + b"".join(HALF)
+    data = table if name == "csv" else workbook_of(table)
+    contents, problems = FORMATS[name].read(data, "x")
+    assert len(contents.records) == 3_001
+    assert "too much before here could not be read; reading stops here" in str(problems[-1])
+    assert re.search(r"\b6004\b", problems[-1].where)
+
+
+def test_a_long_pbn_table_of_which_half_is_lost_says_where_reading_stops() -> None:
+    rows = b"".join(b"1 20 4S N 9\n2 21 4qq%b N 9\n" % word(at) for at in range(5_000))
+    contents, problems = FORMATS["pbn"].read(SHORT + rows, "x.pbn")
+    assert len(contents.records) == 6_002  # what could not be read is left open
+    assert "x.pbn:6007: too much before here could not be read; reading stops here" in map(
+        str, problems
+    )
+
+
+def test_a_table_that_is_read_in_parts_ends_where_reading_stops() -> None:
+    rows = HEAD + b"".join(b"1,3,7,4qq%b,N,9\n" % word(at) for at in range(20_000))
+    assert len([*parts_of_csv(BytesIO(rows), "x")]) == 1
+
+
+@pytest.mark.parametrize(
+    ("head", "row"),
+    [
+        (HEAD[:-1] + b",lead\n", b"1,3,7,4S,N,10,qq%d\n"),
+        (HEAD[:-1] + b",score\n", b"1,3,7,4S,N,10,%d0\n"),
+        (HEAD[:-1] + b",table\n", b"1,3,7,4S,N,,%d\n"),
+    ],
+    ids=["leads", "scores", "pending"],
+)
+def test_a_season_of_which_each_row_is_odd_and_read_is_read_whole(
+    head: bytes, row: bytes
+) -> None:
+    """An odd lead, a score that is overruled, no tricks yet: none of it is lost."""
+    rows = b"".join(row % (at % 40 + 1) for at in range(8_000))
+    contents, problems = FORMATS["csv"].read(head + rows, "x")
+    assert len(contents.records) == 8_000
+    assert sum(problem.count for problem in problems) >= 8_000
+
+
+def test_cards_are_read_however_many_of_their_results_are_lost() -> None:
+    deal = f'[Dealer "N"]\n[Vulnerable "None"]\n[Deal "{DEAL}"]\n'
+    games = "".join(
+        f'[Board "{at}"]\n{deal}[Contract "4qq{at}"]\n[Declarer "N"]\n[Result "9"]\n\n'
+        for at in range(1, 3_101)
+    )
+    contents, _ = FORMATS["pbn"].read(games.encode(), "x.pbn")
+    assert len(contents.deals) == 3_100

@@ -24,7 +24,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from overtrick.app.web.security import LARGEST_BODY
+from overtrick.app.web.callers import LARGEST_BODY
 from overtrick.compare.scale_choice import check_file
 from overtrick.core.board import Board
 from overtrick.core.deal import Deal
@@ -405,7 +405,7 @@ def test_where_nearly_nothing_can_be_read_reading_stops(name: str) -> None:
     }[name]
     contents, problems = read(name, start + b"x\n" * 30_000)
     assert len(contents.records) + len(contents.deals) == (1 if start else 0)
-    assert problems[-1].endswith("nearly nothing before here could be read; reading stops here")
+    assert problems[-1].endswith("too much before here could not be read; reading stops here")
     assert len(problems) == LISTED + 2
 
 
@@ -867,7 +867,7 @@ def test_a_percentage_is_not_tried_as_a_result() -> None:
     ("text", "said"),
     [
         ("1 " * 600_000, "x.asc:1: more than 450005 numbers; reading stops here"),
-        ("4 2 3 3 0\n" + "?" * 600_000, "x.asc:2: nearly nothing before here could be read"),
+        ("4 2 3 3 0\n" + "?" * 600_000, "x.asc:2: too much before here could not be read"),
         ("4 2 3 3 0\n" + "1?" * 9_000, "x.asc:2: problems from here on, not listed one by one"),
     ],
     ids=["numbers", "signs", "both"],
@@ -884,7 +884,7 @@ def test_movements_of_which_none_can_be_read_say_where_reading_stops() -> None:
     """A million titles were a million problems: 400 MB."""
     _, problems = read_ebu("x\n\n" * 9_000, "x.txt")
     assert len(problems) == LISTED + 2
-    assert str(problems[-1]).startswith("x.txt:4001: nearly nothing before here could be read")
+    assert str(problems[-1]).startswith("x.txt:4001: too much before here could not be read")
 
 
 def test_a_movement_of_a_million_rounds_is_refused() -> None:
@@ -939,7 +939,7 @@ def test_a_sheet_of_bad_deals_says_where_reading_stops() -> None:
     text = "We 4S =\n" + "".join(f"We 4S o{at}\n" for at in range(9_000))
     pad, problems = read_sheet(text, "x")
     assert len(pad.deals) == LISTED + 2
-    assert str(problems[-1]).startswith("x:2003: nearly nothing before here could be read")
+    assert str(problems[-1]).startswith("x:2003: too much before here could not be read")
     assert len(problems) == LISTED + 2
 
 

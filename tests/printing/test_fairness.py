@@ -2,7 +2,7 @@
 
 from overtrick.movements.swiss.simulate import Fairness
 from overtrick.printing.columns import PAGE, width
-from overtrick.printing.fairness import draw_fairness
+from overtrick.printing.movement import draw_fairness
 
 
 def found(way: str, rounds: int) -> Fairness:

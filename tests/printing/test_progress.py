@@ -3,7 +3,7 @@ import pytest
 from overtrick.events.session import MatchResult, Session
 from overtrick.events.stages.to_come import progress
 from overtrick.printing.columns import PAGE, width
-from overtrick.printing.progress import draw_own_progress, draw_progress
+from overtrick.printing.cross_table import draw_own_progress, draw_progress
 from tests.events.evenings import evening
 from tests.events.stages.swiss_evening import by_round, ranked, swiss
 

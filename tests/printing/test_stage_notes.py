@@ -3,7 +3,7 @@
 import pytest
 
 from overtrick.events.journal.people import Left
-from overtrick.printing.progress import after_round, gone_note
+from overtrick.printing.cross_table import after_round, gone_note
 from tests.events.stages.said import drawn, match, swiss, told
 
 PLAN = swiss("3", "7", "9", "12", boards=8), drawn(1, "3-7", "9-12"), drawn(2, "3-9", "7-12")

@@ -22,7 +22,7 @@ from overtrick.cli.output import (
     write_json,
 )
 from overtrick.cli.progress import doing
-from overtrick.cli.results import Rules, Set, is_json_with, read_all, settings_of
+from overtrick.cli.results import Rules, Set, is_plan, read_all, settings_of
 from overtrick.cli.simultaneous import give_field
 from overtrick.compare.expectation import EXPECTANCIES, Expectancy
 from overtrick.compare.field import Comparable
@@ -45,7 +45,7 @@ from overtrick.formats.answers.compared_json import against_document
 from overtrick.formats.answers.ranking_json import problem_document
 from overtrick.formats.contents.contents import Contents
 from overtrick.messages import say, translate
-from overtrick.printing.against import draw_against
+from overtrick.printing.traveller import draw_against
 
 __all__ = ["app"]
 
@@ -128,7 +128,7 @@ def against(
         if len(what) > 1:
             raise WrongUsage("--board is of one result, not of {count}", count=len(what))
         lines = [Line(Board(board), parse_outcome(first, language))]
-    elif len(what) > 1 or _is_plan(Path(first)):
+    elif len(what) > 1 or is_plan("heats", Path(first)):
         if hcp is not None or expect is not None:
             raise WrongUsage("--hcp and --expect are of own results, not of several clubs")
         files, others = tuple(map(Path, what)), tuple(fields or ())
@@ -161,10 +161,6 @@ def against(
     else:
         show(draw_against(compared, totals), output)
     leave_with(problems)
-
-
-def _is_plan(file: Path) -> bool:
-    return file.suffix.lower() == ".json" and is_json_with("heats", read(file))
 
 
 def _field(

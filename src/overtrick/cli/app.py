@@ -18,14 +18,14 @@ from typer._click.exceptions import ClickException
 from typer.core import TyperCommand, TyperGroup
 
 import overtrick
+from overtrick.cli.help import help_in_language, help_templates, usage_error
 from overtrick.cli.options import flag, take_name
 from overtrick.cli.output import answer_in_language, page_as_wide_as, report, visible
 from overtrick.cli.progress import doing, progress
-from overtrick.cli.spoken import help_in_language, help_templates, usage_error
 from overtrick.errors import InvalidFile, OvertrickError, system_text
 from overtrick.messages import language_of, say, speaking, translate
 
-__all__ = ["LateGroup", "VERBS", "Verb", "app", "command_of", "run", "templates_of_help"]
+__all__ = ["VERBS", "LateGroup", "Verb", "app", "command_of", "run", "templates_of_help"]
 
 
 class Verb(NamedTuple):
@@ -99,8 +99,8 @@ VERBS = {
     "pad": Verb("overtrick.cli.play", "Write the score pad for people at home.", False),
     "table": Verb("overtrick.cli.table", "Print the scoring table of an edition."),
     "cards": Verb("overtrick.cli.table", "Print the backs of the bidding-box cards."),
-    "imps": Verb("overtrick.cli.imps", "Turn a difference of points into IMPs."),
-    "board": Verb("overtrick.cli.board", "Say who deals a board and who is vulnerable."),
+    "imps": Verb("overtrick.cli.table", "Turn a difference of points into IMPs."),
+    "board": Verb("overtrick.cli.table", "Say who deals a board and who is vulnerable."),
     "rank": Verb("overtrick.cli.rank", "Rank a session or an event from its results."),
     "check": Verb("overtrick.cli.check", "Say what is wrong or suspicious in results."),
     "report": Verb("overtrick.cli.report", "Write an event or a season as pages."),
@@ -117,7 +117,7 @@ VERBS = {
     "awards": Verb("overtrick.cli.awards", "Say what places are worth: masterpoints."),
     "rate": Verb("overtrick.cli.rate", "Rate players by an archive of sessions."),
     "simultaneous": Verb("overtrick.cli.simultaneous", "Rank many clubs as one field."),
-    "league": Verb("overtrick.cli.league", "Rank a league's divisions: who goes up or down."),
+    "league": Verb("overtrick.cli.season", "Rank a league's divisions: who goes up or down."),
     "serve": Verb(
         "overtrick.cli.serve", "Run a club evening: phones, the desk, a ranking.", False
     ),
@@ -125,7 +125,9 @@ VERBS = {
     "restore": Verb("overtrick.cli.club_store", "Fill an empty store from a backup."),
     "export": Verb("overtrick.cli.club_store", "Write an event of the club to a journal."),
     "import": Verb("overtrick.cli.club_store", "Take a journal as a new event of the club."),
-    "token": Verb("overtrick.cli.tokens", "Let programs in to a club's API, and out again."),
+    "token": Verb(
+        "overtrick.cli.club_store", "Let programs in to a club's API, and out again."
+    ),
     "help": Verb("overtrick.cli.help", "Explain a verb, or the names that options take."),
 }
 

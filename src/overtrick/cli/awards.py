@@ -27,7 +27,7 @@ from overtrick.cli.results import (
     Sessions,
     Set,
     asked_of,
-    is_json_with,
+    is_plan,
     of_house_or_own,
 )
 from overtrick.cli.written import is_table, write_table
@@ -115,7 +115,7 @@ def awards(
     asked = asked_of(method, rules, changes)
     problems: list[Problem] = []
     try:
-        if _is_plan(files):
+        if files[0].is_file() and is_plan("heats", *files):
             if handicap or grades or strata or sessions:
                 raise WrongUsage("a field has no --handicap, --grades, --strata or --sessions")
             found = _of_field(files, asked, scheme, club, level, problems)
@@ -207,13 +207,6 @@ def scheme_beside(name: str, folder: Path) -> AwardScheme:
     """
     is_file = name not in SCHEMES and name.lower().endswith(".toml")
     return scheme_named(str(folder / name) if is_file else name)
-
-
-def _is_plan(files: Sequence[Path]) -> bool:
-    """Whether a file is the plan of simultaneous pairs: JSON with heats."""
-    if len(files) != 1 or files[0].suffix.lower() != ".json" or not files[0].is_file():
-        return False
-    return is_json_with("heats", files[0].read_bytes())
 
 
 def scheme_named(name: str) -> AwardScheme:

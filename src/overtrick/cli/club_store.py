@@ -1,6 +1,8 @@
 """
-The verbs ``backup``, ``restore``, ``export`` and ``import``, and the store they work on:
-a folder, a database, or the usual folder.
+The club's store from the command line: a folder, a database, or the usual folder.
+
+``backup``, ``restore``, ``export`` and ``import``; ``overtrick token``: programs let in to the
+club's API, and out again.
 """
 
 from __future__ import annotations
@@ -9,24 +11,25 @@ import os
 import sys
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from overtrick.cli.options import argument, flag, option
-from overtrick.cli.output import WrongUsage, leave_with, refuse, write
+from overtrick.cli.output import AsJson, WrongUsage, leave_with, refuse, show, write, write_json
 from overtrick.cli.written import write_bytes
 from overtrick.core.shown import install
-from overtrick.messages import say, translate
+from overtrick.messages import N_, say, translate
 
 if TYPE_CHECKING:
+    from overtrick.app.access.sign_in import Token
     from overtrick.app.store.copying import StoreContents
     from overtrick.app.store.store import Store
 
 __all__ = [
-    "app",
     "DataFolder",
     "DatabaseUrl",
+    "app",
     "check_event",
     "needs_app",
     "opened",
@@ -290,3 +293,122 @@ def import_(
             )
         )
     leave_with(problems)
+
+
+tokens = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
+
+_COLUMNS = {
+    "id": "id",
+    "label": N_("program"),
+    "role": N_("role"),
+    "event": N_("event"),
+    "made": N_("made"),
+}
+
+As = Literal["director", "deputy", "anyone"]
+
+
+@tokens.callback()
+def token_command() -> None:
+    """Let programs in to a club's API: make, list and withdraw their tokens."""
+
+
+@tokens.command("make")
+def make(
+    label: Annotated[str, argument("LABEL", "What it is for.")],
+    role: Annotated[As, option("--role", "", "What the program may do.")] = "deputy",
+    event: Annotated[str, option("--event", "EVENT", "This event alone; else every one.")] = "",
+    as_json: AsJson = False,
+    data: DataFolder = None,
+    database: DatabaseUrl = None,
+) -> None:
+    """
+    Print a new token; it is shown this once, and counts at once, while the server runs or not.
+
+    \b
+    Examples:
+      overtrick token make "club website" --role anyone
+      overtrick token make scorer --role deputy --event tuesday
+    """
+    with opened("token", data, database) as store:
+        from overtrick.app.access.access import Access
+        from overtrick.app.access.viewer import Role
+
+        if event:
+            check_event(store, event)
+        access = Access(store)
+        token = access.api_token(Role(role), event or None, label)
+        made = next(each for each in access.api_tokens() if each.id == token.split("_")[1])
+        if as_json:
+            write_json({"token": token, **_document(made)})
+        else:
+            write(token)
+
+
+@tokens.command("list")
+def list_(
+    as_json: AsJson = False, data: DataFolder = None, database: DatabaseUrl = None
+) -> None:
+    """
+    List the tokens, the oldest first; the tokens themselves are not kept.
+
+    \b
+    Example:
+      overtrick token list
+    """
+    with opened("token", data, database) as store:
+        from overtrick.app.access.access import Access
+
+        found = [_document(each) for each in Access(store).api_tokens()]
+    if as_json:
+        write_json(found)
+        return
+    if not found:
+        write(translate("no program has a token"))
+        return
+    from overtrick.printing.columns import columns
+
+    rows = [
+        [str(each[name] or translate("every event")) for name in _COLUMNS] for each in found
+    ]
+    head = [translate(name) for name in _COLUMNS.values()]
+    show("\n".join(columns(head, rows, "<<<<<", cut=(head[1], head[3]))))
+
+
+@tokens.command("withdraw")
+def withdraw(
+    id: Annotated[str, argument("ID", "The id that list prints.")],
+    data: DataFolder = None,
+    database: DatabaseUrl = None,
+) -> None:
+    """
+    Take a token back; its program stops at once.
+
+    \b
+    Example:
+      overtrick token withdraw 5f2a91c07be4
+    """
+    with opened("token", data, database) as store:
+        from overtrick.app.access.access import Access
+
+        access = Access(store)
+        known = {each.id: each for each in access.api_tokens()}
+        if id not in known:
+            refuse(
+                "no token {id!r}; there are: {known}", id=id, known=", ".join(known) or "none"
+            )
+        access.withdraw_token(id)
+        write(translate("{label}: withdrawn", label=known[id].label))
+
+
+def _document(token: Token) -> dict[str, str | None]:
+    return {
+        "id": token.id,
+        "label": token.label,
+        "role": token.role.value,
+        "event": token.event,
+        "made": token.made.isoformat(timespec="seconds"),
+    }
+
+
+app.add_typer(tokens, name="token")

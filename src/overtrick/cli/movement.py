@@ -34,9 +34,9 @@ from overtrick.movements.propose import propose, propose_individual
 from overtrick.movements.registry import FAMILIES, movement
 from overtrick.movements.swiss.simulate import compared
 from overtrick.movements.teams.propose import propose_teams
-from overtrick.printing.fairness import draw_fairness
 from overtrick.printing.movement import (
     draw_facts,
+    draw_fairness,
     draw_guide_card,
     draw_movement,
     draw_proposals,

@@ -31,6 +31,7 @@ __all__ = [
     "Spoken",
     "WrongUsage",
     "answer_in_language",
+    "as_usage",
     "fail",
     "leave_with",
     "named",
@@ -47,10 +48,8 @@ __all__ = [
 
 
 def _known_language(name: str) -> str:
-    try:
+    with as_usage(UnknownName):
         return language_named(name) if name else ""
-    except UnknownName as error:
-        raise typer.BadParameter(say(error.whole)) from None
 
 
 def _answer_in(context: typer.Context, name: str) -> None:
@@ -302,6 +301,15 @@ class WrongUsage(typer.BadParameter):
 
     def __init__(self, template: str, /, *, option: str | None = None, **values: object):
         super().__init__(translate(template, **values), param_hint=option)
+
+
+@contextmanager
+def as_usage(*kinds: type[OvertrickError]) -> Iterator[None]:
+    """Say as wrong usage what is refused: a name or a value that nobody knows."""
+    try:
+        yield
+    except kinds as error:
+        raise typer.BadParameter(say(error.whole)) from None
 
 
 def refuse(template: str, /, *, where: str = "overtrick", **values: object) -> NoReturn:

@@ -32,9 +32,9 @@ from overtrick.errors import OvertrickError, Text, system_text
 from overtrick.formats.sheets.sheet import read_sheet
 from overtrick.formats.sheets.sheet_json import sheet_document
 from overtrick.messages import say, speaking, translate
-from overtrick.printing.chicago import draw_with_line
 from overtrick.printing.columns import PAGE, page_width, paragraph
 from overtrick.printing.party import draw_reasons, draw_sheet
+from overtrick.printing.rubber import draw_with_line
 from overtrick.rules.chicago import ChicagoSheet
 from overtrick.rules.pad import Pad
 from overtrick.rules.rubber import RubberSheet

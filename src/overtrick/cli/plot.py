@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.analysed import analyse_season
+from overtrick.cli.analyse import analyse_season
 from overtrick.cli.given import given
 from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import AsJson, Spoken, WrongUsage, leave_with, read, show, write_json

@@ -14,6 +14,7 @@ from overtrick.cli.output import (
     AsJson,
     Output,
     WrongUsage,
+    as_usage,
     leave_with,
     read,
     refuse,
@@ -31,6 +32,7 @@ from overtrick.cli.results import (
     Set,
     asked_of,
     mapping_of,
+    of_house_or_own,
 )
 from overtrick.cli.written import is_table, write_ranking
 from overtrick.compare.methods import TEAM_METHODS
@@ -61,8 +63,6 @@ from overtrick.formats.answers.ranking_json import (
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.table import BoardField, board_fields
 from overtrick.formats.lists.players_file import read_grades, read_handicaps, read_strata
-from overtrick.formats.plain import decoded
-from overtrick.messages import say
 from overtrick.printing.ranking import draw_matches, draw_ranking
 from overtrick.printing.traveller import draw_fields, draw_travellers
 from overtrick.printing.words import draw_reasons
@@ -255,16 +255,7 @@ def handicap_named(
         return None
     if not name or grades is None or handicaps is not None:
         raise WrongUsage("--handicap and --grades go together, without --handicaps")
-    if name in HANDICAP_RULES:
-        return HANDICAP_RULES[name]
-    if not name.lower().endswith(".toml"):
-        known = ", ".join(HANDICAP_RULES)
-        raise WrongUsage(
-            "no handicap {name!r}; there are: {known}; or FILE.toml", name=name, known=known
-        )
-    rule, problems = read_handicap_rule(decoded(Path(name).read_bytes()), name)
-    leave_with(problems)
-    return rule
+    return of_house_or_own("handicap", name, HANDICAP_RULES, read_handicap_rule)
 
 
 Graded = tuple[HandicapRule, Mapping[str, Exact]]
@@ -373,10 +364,8 @@ def _idle(
 
 
 def _penalty(text: str) -> Penalty:
-    try:
+    with as_usage(OvertrickError):
         return Penalty.parse(text)
-    except OvertrickError as error:
-        raise typer.BadParameter(say(error.whole)) from None
 
 
 def _drawing(ranking: Ranking, travellers: bool) -> str:

@@ -31,7 +31,7 @@ from overtrick.messages import say as spoken
 from overtrick.messages import speaking, translate
 
 if TYPE_CHECKING:
-    from overtrick.app.site.event import SiteEvent
+    from overtrick.app.site.own import SiteEvent
     from overtrick.app.site.pages import Site
     from overtrick.app.views.results.ratings import RatingsSeen
 
@@ -241,7 +241,7 @@ def _event(
     problems: list[Problem],
     sessions: bool,
 ) -> SiteEvent | None:
-    from overtrick.app.site.event import event_of, event_of_contents
+    from overtrick.app.site.own import event_of, event_of_contents
     from overtrick.app.use_cases.begin import deals_of
 
     found = given(files, sessions=sessions)

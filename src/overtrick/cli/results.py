@@ -26,7 +26,16 @@ from overtrick.cli.options import (
     flag,
     option,
 )
-from overtrick.cli.output import WrongUsage, fail, leave_with, placed, read, show, write_json
+from overtrick.cli.output import (
+    WrongUsage,
+    as_usage,
+    fail,
+    leave_with,
+    placed,
+    read,
+    show,
+    write_json,
+)
 from overtrick.cli.progress import doing
 from overtrick.cli.written import write_bytes
 from overtrick.compare.methods import METHODS, TEAM_METHODS
@@ -75,7 +84,7 @@ __all__ = [
     "can_be_mapped",
     "check_method",
     "files_of",
-    "is_json_with",
+    "is_plan",
     "mapping_of",
     "of_house_or_own",
     "read_all",
@@ -112,13 +121,17 @@ def files_of(named: Iterable[Path]) -> tuple[list[Path], list[Problem]]:
     return files, problems
 
 
-def is_json_with(key: str, data: bytes) -> bool:
+def is_plan(key: str, *files: Path) -> bool:
     """
-    Say whether a file is JSON with keys, that one among them.
+    Say whether one file is given, and is a plan: JSON with keys, that one among them.
 
-    >>> is_json_with("heats", b'{"heats": []}'), is_json_with("heats", b"board,ns,ew")
+    >>> plan = Path("examples/simultaneous.json")
+    >>> is_plan("heats", plan), is_plan("heats", Path("examples/evening.csv"))
     (True, False)
     """
+    if len(files) != 1 or files[0].suffix.lower() != ".json":
+        return False
+    data = read(files[0])
     try:
         told = json.loads(data)
     except (ValueError, RecursionError):
@@ -146,7 +159,7 @@ def of_house_or_own(
     if file.suffix.lower() != ".toml":
         raise WrongUsage(
             "no {kind} {name!r}; there are: {house}; a file ends with .toml",
-            kind=kind,
+            kind=translate(kind),
             name=name,
             house=", ".join(house),
         )
@@ -252,10 +265,8 @@ def asked_of(method: str, rules: str, changes: Sequence[str] | None) -> Asked:
 
 def settings_of(rules: str, changes: Sequence[str] | None) -> Settings:
     """Give the settings of a profile with single changes; unknown names are wrong usage."""
-    try:
+    with as_usage(InvalidSetting, UnknownName):
         return profile(rules).settings.read(changes or [])
-    except (InvalidSetting, UnknownName) as error:
-        raise typer.BadParameter(say(error.whole)) from None
 
 
 def read_all(

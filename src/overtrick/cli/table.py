@@ -1,16 +1,23 @@
 """
-``overtrick table``: the full scoring table of an edition.
+The small tables of the game.
 
-``overtrick cards``: the backs of the bidding-box cards, and their fronts.
+``overtrick table``: the scoring table of an edition; ``cards``: the backs of the bidding-box
+cards, and their fronts; ``board``: who deals and who is vulnerable; ``imps``: a scale of IMPs.
 """
 
 from typing import Annotated, Any
 
 import typer
 
-from overtrick.cli.options import EDITIONS_HELP, Edition, argument, flag
-from overtrick.cli.output import AsJson, Output, show, write_json
+from overtrick.cli.options import EDITIONS_HELP, Edition, argument, flag, option
+from overtrick.cli.output import AsJson, Output, as_usage, show, write_json
+from overtrick.compare.imps import IMP_SCALES, ImpScale
+from overtrick.compare.scale_choice import imp_scale
+from overtrick.core.board import Board
 from overtrick.core.contract import CONTRACTS, Contract, Doubling
+from overtrick.core.seats import Vulnerability
+from overtrick.errors import Text, UnknownName
+from overtrick.messages import translate
 from overtrick.printing.table import draw_cards, draw_fronts, draw_table, draw_values, front
 from overtrick.rules import editions
 from overtrick.rules.editions import Tariff
@@ -171,3 +178,124 @@ def _card_document(card: Card) -> dict[str, Any]:
             for line in card.lines
         ],
     }
+
+
+_WORDS = {
+    Vulnerability.NONE: ("none", Text("nobody vulnerable")),
+    Vulnerability.NS: ("ns", Text("North-South vulnerable")),
+    Vulnerability.EW: ("ew", Text("East-West vulnerable")),
+    Vulnerability.ALL: ("both", Text("both sides vulnerable")),
+}
+
+
+@app.command()
+def board(
+    number: Annotated[
+        int | None, argument("[N]", "The board's number; without it the 16 of a cycle.")
+    ] = None,
+    as_json: AsJson = False,
+    output: Output = None,
+) -> None:
+    """
+    Say who deals a board and who is vulnerable on it (Law 2).
+
+    \b
+    Examples:
+      overtrick board 7
+      overtrick board
+      overtrick board 7 --json
+    """
+    boards = [Board(each) for each in range(1, 17)] if number is None else [Board(number)]
+    if as_json:
+        documents = [_board_document(each) for each in boards]
+        write_json({"boards": documents} if number is None else documents[0], output)
+    else:
+        show("\n".join(map(_board_said, boards)), output)
+
+
+def _board_document(board: Board) -> dict[str, object]:
+    vulnerable, _ = _WORDS[board.vulnerability]
+    return {"board": board.number, "dealer": board.dealer.value, "vulnerable": vulnerable}
+
+
+def _board_said(board: Board) -> str:
+    _, vulnerable = _WORDS[board.vulnerability]
+    return translate(
+        "Board {number}: dealer {dealer}, {vulnerable}",
+        number=board.number,
+        dealer=Text(board.dealer.name.title()),
+        vulnerable=vulnerable,
+    )
+
+
+def _known_scale(name: str) -> str:
+    if not name.lower().endswith(".csv") and name not in IMP_SCALES:
+        with as_usage(UnknownName):
+            IMP_SCALES[name]
+    return name
+
+
+@app.command(context_settings={"ignore_unknown_options": True})  # a difference such as -450
+def imps(
+    difference: Annotated[
+        int | None, argument("[N]", "A difference of points; without it the whole scale.")
+    ] = None,
+    scale: Annotated[
+        str,
+        option(
+            "--scale",
+            "ID",
+            f"{', '.join(IMP_SCALES)}, or a file ending in .csv.",
+            callback=_known_scale,
+        ),
+    ] = "wbf_1962",
+    as_json: AsJson = False,
+    output: Output = None,
+) -> None:
+    """
+    Say how many IMPs a difference of points is worth.
+
+    \b
+    Examples:
+      overtrick imps 450
+      overtrick imps -- -450
+      overtrick imps --scale pre_1962
+    """
+    chosen = imp_scale(scale)
+    if difference is None:
+        if as_json:
+            write_json({"scale": chosen.id, "steps": _steps(chosen)}, output)
+        else:
+            show(_drawn(chosen), output)
+        return
+    found = chosen.imps(difference)
+    if as_json:
+        document = {"difference": difference, "imps": found, "scale": chosen.id}
+        write_json(document, output)
+    else:
+        show(
+            translate(
+                "{difference} points: {found} IMPs ({id})",
+                difference=difference,
+                found=found,
+                id=chosen.id,
+            ),
+            output,
+        )
+
+
+def _steps(scale: ImpScale) -> list[dict[str, Any]]:
+    bands = [scale.band(imps) for imps in range(len(scale.steps) + 1)]
+    return [{"imps": imps, "low": low, "high": high} for imps, (low, high) in enumerate(bands)]
+
+
+def _drawn(scale: ImpScale) -> str:
+    lines = [f" {translate(scale.title) if scale.title else scale.id}"]
+    about = (scale.id, translate(scale.years), scale.source)
+    lines += [f" {' · '.join(filter(None, about))}", ""]
+    lines += [f"{translate('points'):>13}{translate('IMPs'):>7}", f" {'─' * 19}"]
+    for step in _steps(scale):
+        high = translate("and more") if step["high"] is None else f"- {step['high']}"
+        wide = max(8, len(high) + 1)
+        lines.append(f"{step['low']:>6} {high:<{wide}}{step['imps']:>{13 - wide}}")
+    return "\n".join(lines)

@@ -17,9 +17,7 @@ from shutil import copyfileobj
 from tempfile import NamedTemporaryFile
 from typing import Any, BinaryIO
 
-import typer
-
-from overtrick.cli.output import WrongUsage, refuse, write
+from overtrick.cli.output import WrongUsage, as_usage, refuse, write
 from overtrick.cli.progress import hidden
 from overtrick.core.whole_files import sync
 from overtrick.errors import Text, UnknownName
@@ -27,7 +25,6 @@ from overtrick.events.problem import Problem
 from overtrick.formats.format import Format
 from overtrick.formats.registry import format_by_id, format_of
 from overtrick.formats.tables.write_row import write_rows
-from overtrick.messages import say
 
 __all__ = [
     "check_output",
@@ -109,10 +106,8 @@ def known_format(name: str) -> Format:
 
     :raises BadParameter: if there is none.
     """
-    try:
+    with as_usage(UnknownName):
         return format_by_id(name)
-    except UnknownName as error:
-        raise typer.BadParameter(say(error.whole)) from None
 
 
 def check_output(output: Path, sources: Sequence[Path], wanted: Format) -> None:

@@ -43,6 +43,7 @@ LISTED: Final = 2_000
 """Problems that are listed one by one."""
 
 _BAD: Final = 4  # places that cannot be read for each that can
+_LOST: Final = 3_000  # lost values; beyond them one for three that are read is too many
 
 
 def most(size: int, each: int) -> int:
@@ -55,24 +56,31 @@ def most(size: int, each: int) -> int:
     return (FREE + TIMES * size) // each
 
 
-def is_unreadable(bad: int, good: int) -> bool:
+def is_unreadable(bad: int, good: int, lost: int | None = None) -> bool:
     """
-    Whether so many problems beside so many values mean that a file is of another kind.
+    Whether reading ends: of a long file nearly nothing can be read, or a quarter is lost.
+
+    *bad* places have a problem; *lost* of them could not be read: all, if it is not given.
 
     >>> is_unreadable(2_001, 501), is_unreadable(2_001, 500), is_unreadable(2_000, 0)
     (False, True, False)
+    >>> is_unreadable(3_001, 9_004), is_unreadable(3_001, 9_003), is_unreadable(3_000, 9_000)
+    (False, True, False)
+    >>> is_unreadable(9_000, 9_000, lost=0)
+    False
     """
-    return bad > LISTED and bad >= _BAD * good
+    lost = bad if lost is None else lost
+    return (bad > LISTED and bad >= _BAD * good) or (lost > _LOST and 3 * lost >= good)
 
 
 def unreadable_from(where: str) -> Problem:
     """
-    Say that reading stops, for nearly nothing can be read.
+    Say that reading stops, for too much could not be read.
 
     >>> print(unreadable_from("x.csv:3000"))
-    x.csv:3000: nearly nothing before here could be read; reading stops here
+    x.csv:3000: too much before here could not be read; reading stops here
     """
-    return _stopped(where, Text("nearly nothing before here could be read"))
+    return _stopped(where, Text("too much before here could not be read"))
 
 
 def _stopped(where: str, why: Text | str) -> Problem:
@@ -94,7 +102,9 @@ class Problems(list[Problem]):
 
     def __init__(self, first: Iterable[Problem] = ()) -> None:
         super().__init__()
-        self._count = 0
+        self._count = self._lost = 0
+        self.is_over = False
+        """Whether reading stopped."""
         self._more: dict[Severity, _More] = {}
         self.extend(first)
 
@@ -113,6 +123,11 @@ class Problems(list[Problem]):
             super().append(more.said)
         more.add(problem.count)
 
+    def lose(self, problem: Problem) -> None:
+        """Add the problem of a value that could not be read."""
+        self._lost += 1
+        self.append(problem)
+
     def __reduce__(self) -> tuple[type[list[Problem]], tuple[list[Problem]]]:
         """Go to another process as what is listed."""
         return list, (list(self),)
@@ -128,21 +143,22 @@ class Problems(list[Problem]):
 
     def stop_reading(self, good: int, where: str) -> bool:
         """
-        Whether far more cannot be read than the *good*: then the last problem says so.
+        Whether too much cannot be read beside the *good*: then the last problem says so.
 
         >>> found = Problems([Problem("x.csv:2", "no board")] * 2_001)
         >>> found.stop_reading(1_000, "x.csv:3000"), found.stop_reading(500, "x.csv:3000")
         (False, True)
         >>> print(found[-1])
-        x.csv:3000: nearly nothing before here could be read; reading stops here
+        x.csv:3000: too much before here could not be read; reading stops here
         """
-        if not is_unreadable(self._count, good):
-            return False
-        super().append(unreadable_from(where))
-        return True
+        if is_unreadable(self._count, good, self._lost):
+            self.is_over = True
+            super().append(unreadable_from(where))
+        return self.is_over
 
     def stop(self, where: str, why: Text | str) -> None:
         """Say that reading stops, whatever is listed already."""
+        self.is_over = True
         super().append(_stopped(where, why))
 
 

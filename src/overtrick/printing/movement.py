@@ -1,5 +1,7 @@
 """
 Movements on paper: the grid, guide cards for pairs and tables, facts and proposals as text.
+
+How fair ways of drawing a Swiss are, side by side, out of simulated events.
 """
 
 from __future__ import annotations
@@ -14,8 +16,9 @@ from overtrick.movements.itinerary import Stop, carriers, itinerary
 from overtrick.movements.laws import GridFacts
 from overtrick.movements.proposal import Proposal
 from overtrick.movements.registry import movement_name
+from overtrick.movements.swiss.simulate import Fairness
 from overtrick.movements.teams.laws import opponents
-from overtrick.printing.columns import Head, columns, decimals, of_rows, page_width
+from overtrick.printing.columns import Head, columns, decimals, of_rows, page_width, paragraph
 from overtrick.printing.columns import table as drawn_table
 from overtrick.printing.listing import Listing
 from overtrick.printing.notes import paragraphs, wrapped
@@ -23,6 +26,7 @@ from overtrick.printing.words import labelled, side_text
 
 __all__ = [
     "draw_facts",
+    "draw_fairness",
     "draw_guide_card",
     "draw_movement",
     "draw_proposals",
@@ -31,7 +35,6 @@ __all__ = [
     "set_text",
     "table_listing",
 ]
-
 
 _ROUND, _BOARDS, _SIT_OUT = Text("round"), Text("boards"), Text("sit out")
 _PLACE = (_ROUND, Text("table"))
@@ -377,3 +380,60 @@ def _range(least: object, most: object) -> str:
     return (
         f"{least}" if least == most else translate("{least} to {most}", least=least, most=most)
     )
+
+
+def draw_fairness(contestants: int, found: Sequence[Fairness]) -> str:
+    """
+    Draw the figures of several ways, a way a column; *found* are of the same events.
+
+    >>> from overtrick.movements.swiss.simulate import fairness
+    >>> ways = [fairness(8, 3, events=2, way=way) for way in ("greedy", "top_down")]
+    >>> print(draw_fairness(8, ways).split("The gap")[0].rstrip())
+    Swiss of 8 over 3 rounds, 2 simulated events
+    <BLANKLINE>
+                 greedy  top down
+    -----------  ------  --------
+    gap round 1     1.0       1.0
+    gap round 2     1.0       1.0
+    gap round 3     1.3       1.3
+    opponents      1.26      1.26
+    rematches         0         0
+    dead ends         0         0
+    """
+    rounds = len(found[0].gaps) if found else 0
+    events = found[0].events if found else 0
+    rows = [
+        [
+            translate("gap round {nth}", nth=nth + 1),
+            *(decimals(each.gaps[nth], 1) for each in found),
+        ]
+        for nth in range(rounds)
+    ]
+    rows += [
+        [translate("opponents"), *(decimals(each.unevenness, 2) for each in found)],
+        [translate("rematches"), *(str(each.rematches) for each in found)],
+        [translate("dead ends"), *(str(each.dead_ends) for each in found)],
+    ]
+    head = ["", *(each.way.replace("_", " ") for each in found)]
+    return "\n".join(
+        [
+            translate(
+                "Swiss of {contestants} over {rounds} rounds, {events} simulated events",
+                contestants=contestants,
+                rounds=rounds,
+                events=events,
+            ),
+            "",
+            *columns(head, rows, "<" + ">" * len(found)),
+            "",
+            *paragraph(_NOTE, then=""),
+        ]
+    )
+
+
+_NOTE = (
+    "The gap is how many places apart two who met stood, on average. Opponents: by how many "
+    "places the mean opponent of two neighbours in the final ranking differed. Dead ends are "
+    "events in which two met again or one had a second bye. Nobody played: strengths and luck "
+    "come from a seed, the same for every way."
+)

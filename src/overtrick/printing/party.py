@@ -13,11 +13,10 @@ from textwrap import wrap
 from overtrick.core.exact import Exact
 from overtrick.errors import Text
 from overtrick.messages import plural, say, translate
-from overtrick.printing.chicago import draw_rounds
 from overtrick.printing.columns import PAGE, fitted, numbers, paragraph, plain
 from overtrick.printing.entry import called
 from overtrick.printing.notes import edition_title
-from overtrick.printing.rubber import draw_rubbers
+from overtrick.printing.rubber import draw_rounds, draw_rubbers
 from overtrick.rules.back_score import ChukkerPlayed, Hundreds, hundreds
 from overtrick.rules.chicago import ChicagoSheet
 from overtrick.rules.party import Chukker, Party

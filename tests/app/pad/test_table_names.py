@@ -11,9 +11,8 @@ from playwright.sync_api import expect
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.store.store import Store, Stored
-from overtrick.app.use_cases.table_checks import NameTable
-from overtrick.app.use_cases.table_names import names, people
-from overtrick.app.use_cases.use_case import NotAllowed
+from overtrick.app.use_cases.perform import NotAllowed
+from overtrick.app.use_cases.table_checks import NameTable, name_pair, people_typed
 from overtrick.app.views.desk.problems import problems_shown
 from overtrick.app.views.desk.proposals import ProblemShown
 from overtrick.app.views.pad.document import pad_document
@@ -48,7 +47,7 @@ def named(
 ) -> Registered:
     """The pair as it is registered once the table has named it."""
     command = NameTable(contestant=contestant, way=way, names=both)  # type: ignore[arg-type]
-    facts = names(event, command, at or table("1")).facts
+    facts = name_pair(event, command, at or table("1")).facts
     seq = event.seq
     assert event.take([Stored(seq + nth, tell(each)) for nth, each in enumerate(facts, 1)])
     pair = facts[-1]
@@ -142,8 +141,8 @@ def test_the_name_of_a_pair_as_a_whole_is_a_name_that_is_there() -> None:
 def test_a_name_that_is_asked_for_is_shown_nowhere_else() -> None:
     event = mitchell(ADA, ALAN, Registered(contestant="1", players=("p1", "p2")))
     named(event, "Zoe Zander", "Alan Turing")
-    assert people(event, table("2"), "Zo") == []
-    assert people(event, table("2"), "Ala") == ["Alan Turing"]
+    assert people_typed(event, table("2"), "Zo") == []
+    assert people_typed(event, table("2"), "Ala") == ["Alan Turing"]
     assert "Zoe" not in repr(pad_document(event, table("2")))
     assert "Zoe" not in repr(standings_open(event, Viewer(Role.TABLE, "tuesday", "2")))
 

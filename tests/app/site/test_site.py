@@ -15,8 +15,7 @@ from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped
 from playwright.sync_api import Browser, Page
 
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.site.event import SiteEvent, event_of, event_of_contents
-from overtrick.app.site.own import recap_part
+from overtrick.app.site.own import SiteEvent, event_of, event_of_contents, recap_part
 from overtrick.app.site.pages import MANIFEST, Site, files, write_site
 from overtrick.errors import OvertrickError, UnknownName
 from overtrick.events.journal.entry import tell

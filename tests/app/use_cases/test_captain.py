@@ -6,8 +6,8 @@ import pytest
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.use_cases.captain import CAPTAIN_TELLS, TellOwnMatch, tell_own
-from overtrick.app.use_cases.use_case import NotAllowed, check_may
+from overtrick.app.use_cases.perform import NotAllowed, check_may
+from overtrick.app.use_cases.registry import CAPTAIN_TELLS, TellOwnMatch, tell_own
 from overtrick.app.views.captain import MatchAsked, matches_asked
 from overtrick.app.views.desk.swiss import matches_of_round
 from overtrick.errors import InvalidTelling, Refused

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from overtrick.app.use_cases.use_case import ReasonNeeded, Stale
+from overtrick.app.use_cases.perform import ReasonNeeded, Stale
 from overtrick.app.views.desk.result import result_seen
 from overtrick.errors import InvalidFile
 from overtrick.events.journal.meeting import (

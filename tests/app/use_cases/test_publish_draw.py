@@ -13,14 +13,13 @@ from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
 from overtrick.app.store.store import Store
-from overtrick.app.use_cases.perform import entries_of, perform
+from overtrick.app.use_cases.perform import Saying, UseCase, entries_of, perform
 from overtrick.app.use_cases.registry import (
     PUBLISH_DRAW,
     DrawChanged,
     PublishDraw,
     use_case_named,
 )
-from overtrick.app.use_cases.use_case import Saying, UseCase
 from overtrick.errors import OvertrickError
 from overtrick.events.commands.draws import DrawRound
 from overtrick.events.journal.entry import tell

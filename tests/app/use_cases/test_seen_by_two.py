@@ -11,9 +11,8 @@ from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.store.database import JournalMoved
 from overtrick.app.store.store import Store
-from overtrick.app.use_cases.perform import Answer, perform
+from overtrick.app.use_cases.perform import Answer, Stale, perform
 from overtrick.app.use_cases.registry import use_case_named
-from overtrick.app.use_cases.use_case import Stale
 from overtrick.events.commands.results import Enter, Replace
 from tests.app.store.telling import note, result
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from overtrick.app.access.viewer import Role
+from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.registry import USE_CASES, use_case_named
-from overtrick.app.use_cases.use_case import NotAllowed
 from overtrick.errors import InvalidTelling, UnknownName
 from tests.app.use_cases.telling import DEPUTY, DIRECTOR, Evening
 

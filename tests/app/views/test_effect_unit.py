@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from overtrick.app.access.viewer import Role, Viewer
-from overtrick.app.views.desk.effect import effect_of
+from overtrick.app.views.desk.amend import effect_of
 from overtrick.errors import Text
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Chosen

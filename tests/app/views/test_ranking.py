@@ -11,17 +11,17 @@ from hypothesis import strategies as st
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.store.store import Stored
-from overtrick.app.views.open import ranking_after
+from overtrick.app.views.open import ranking_after, rounds_told
 from overtrick.app.views.results.personal import personal
 from overtrick.app.views.results.ranking import Ranked, RankedList, RankingSeen
 from overtrick.app.views.results.screen import screen_seen
 from overtrick.app.views.sentences import score_of
 from overtrick.app.views.topics import ranking_changes
 from overtrick.events.journal.entry import tell
-from overtrick.events.journal.evening import Published, RoundStarted
+from overtrick.events.journal.evening import Chosen, Published, RoundStarted
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.meeting import Entered, Replaced
-from overtrick.events.journal.people import Left
+from overtrick.events.journal.people import Left, Registered
 from overtrick.events.plan.actions import curtailed
 from tests.app.spoken import ranking_seen
 from tests.app.views.evenings import ANYONE, DESK, NOON, OPEN, add, evening, pair
@@ -50,6 +50,26 @@ def test_what_is_told_in_the_frozen_round_changes_nothing_that_others_see() -> N
     assert before.lists[0].rows != ()
     assert before.state == "Frozen"
     assert after.state == "Live"
+
+
+@pytest.mark.parametrize("viewer", [ANYONE, DESK])
+def test_shown_entry_by_entry_as_from_the_start(viewer: Viewer) -> None:
+    told = list(evening(8).state.entries)
+    result = next(each for each in told if isinstance(each.facts, Entered))
+    for place, facts in (
+        (3, Chosen(conditions=dict(OPEN))),
+        (60, Registered(contestant="3", name="Ada Late & Bo Later")),
+        (90, Undone(of=result.id)),
+        (110, Chosen(conditions={"names": "initials"})),
+    ):
+        told.insert(place, tell(facts, at=told[place - 1].at))
+    kept = Running("x")
+    for number in range(0, len(told), 7):
+        add(kept, told[kept.seq : number])
+        fresh = Running("x")
+        add(fresh, told[:number])
+        assert ranking_seen(kept, viewer, NOON) == ranking_seen(fresh, viewer, NOON)
+        assert rounds_told(kept.state) == rounds_told(fresh.state)
 
 
 def test_the_ranking_after_a_round_renewed_is_that_made_from_the_start() -> None:

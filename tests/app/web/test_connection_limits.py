@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from overtrick.app.access.viewer import Role, Viewer
-from overtrick.app.web import connection_limits as places
-from overtrick.app.web.connection_limits import BY_LINK, ConnectionLimits, TooManyStreams
+from overtrick.app.web import broadcast as places
+from overtrick.app.web.broadcast import BY_LINK, ConnectionLimits, TooManyStreams
 from tests.app.serving import Served, serving
 from tests.app.store.telling import until
 

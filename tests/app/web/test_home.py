@@ -16,7 +16,7 @@ from overtrick.app.access.refused import TooMuch
 from overtrick.app.club import parties
 from overtrick.app.club.parties import NoParty, Parties, PartyFull
 from overtrick.app.store.store import Store
-from overtrick.app.web.routes.start import scored
+from overtrick.app.web.routes.desk import scored
 from overtrick.events.journal.moment import now
 from overtrick.messages import LANGUAGES, say, speaking
 from tests.app.chromium import PHONE

@@ -18,7 +18,7 @@ from overtrick.events.stages.draw import schedule
 from overtrick.events.stages.ranking import stage_ranking
 from overtrick.events.stages.to_come import to_come
 from overtrick.events.stages.undrawn import cancelled
-from overtrick.printing.progress import gone_note
+from overtrick.printing.cross_table import gone_note
 from tests.events.stages.said import match, numbers, planned, told
 
 # Discrete victory points of 8 boards: 0-0 is 10-10, 100 IMPs are 20-0.

@@ -35,7 +35,7 @@ def test_a_heading_of_results_that_are_none_is_read_no_further(heading: str) -> 
     assert len(contents.records) == 2
     assert len(problems) < 4_500
     assert str(problems[-1]) == (
-        "x.lin:2: nearly nothing before here could be read; reading stops here"
+        "x.lin:2: too much before here could not be read; reading stops here"
     )
 
 

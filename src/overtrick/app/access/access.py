@@ -11,8 +11,7 @@ from datetime import UTC, datetime
 
 from argon2 import PasswordHasher
 
-from overtrick.app.access.links import FOR_YEARS, Link, Links, read_code
-from overtrick.app.access.places import Place, Places
+from overtrick.app.access.links import FOR_YEARS, Link, Links, Place, Places, read_code
 from overtrick.app.access.rate_limits import Allowance, TryLimit, address_key
 from overtrick.app.access.refused import (
     Forged,
@@ -23,13 +22,15 @@ from overtrick.app.access.refused import (
 )
 from overtrick.app.access.rows import AccessStore, Clock, Signer, secret_of
 from overtrick.app.access.sign_in import (
+    PREFIX,
     PassPhrases,
     Sessions,
     SetUpLink,
     SignedIn,
+    Token,
+    Tokens,
     read_pass_phrase,
 )
-from overtrick.app.access.tokens import PREFIX, Token, Tokens
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.store.store import Store
 from overtrick.errors import UnknownName

@@ -20,15 +20,17 @@ import msgspec
 
 from overtrick.app.club.apart import Apart
 from overtrick.app.club.badge import NO_BADGE, badge_of
-from overtrick.app.club.presence import PhonesThere, note_phones, notices_of
 from overtrick.app.club.running import (
     KIND,
     NO_DEALS,
     Aside,
     Deals,
+    PhonesThere,
     Place,
     Running,
     deals_read,
+    note_phones,
+    notices_of,
 )
 from overtrick.app.store.database import EventExists, JournalBroken, StoreError
 from overtrick.app.store.store import EventRow, Following, Store, Stored

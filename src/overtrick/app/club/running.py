@@ -8,6 +8,10 @@ The cards of an event, as the desk has loaded them: read once, and again when th
 They are a document beside the journal: ``{"7": "N:AK4..."}``, or with ``deal``, ``makes``,
 ``par`` and ``source``; ``"2:7"`` is board 7 of session 2.  Whatever a check finds by them is a
 question, and no more.
+
+Which phones are at which table, told by each server over a store to the others; kept nowhere.
+A server tells of a table when a phone comes or goes, and of all tables again and again: what is
+not repeated counts no more, as of a server that was killed.
 """
 
 from __future__ import annotations
@@ -23,6 +27,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, TypeVar
 
+import msgspec
+
 from overtrick.app.store.store import Stored
 from overtrick.core.contract import Strain
 from overtrick.core.deal import Deal, TrickTable
@@ -34,7 +40,7 @@ from overtrick.events.journal.entries import erases
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.meeting import Confirmed, Disputed, Entered
+from overtrick.events.journal.meeting import BoardPlace, Confirmed, Disputed, Entered
 from overtrick.events.journal.memory import Memory, until_next_entry
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.when import moment_told
@@ -42,14 +48,18 @@ from overtrick.events.now.live import LiveEvent, ranking_of
 from overtrick.events.ranking.report import Ranking
 
 __all__ = [
+    "AGAIN",
     "KIND",
     "NO_DEALS",
     "Aside",
     "Deals",
+    "PhonesThere",
     "Running",
     "deal_name",
     "deals_of_session",
     "deals_read",
+    "note_phones",
+    "notices_of",
     "stage_ranked",
 ]
 
@@ -193,6 +203,15 @@ class Running:
         return self.live.state
 
     @property
+    def changed(self) -> int:
+        """How often anything of any board has changed."""
+        return self.state.changed
+
+    def changed_since(self, mark: int) -> list[BoardPlace]:
+        """Give the boards that have changed since."""
+        return self.state.changed_since(mark)
+
+    @property
     def title(self) -> str:
         """What the event is called; its id where nobody gave it a title."""
         return self.state.title or self.id
@@ -303,3 +322,64 @@ class Aside:
             self._copy.take(map(Stored, range(done + 1, len(entries) + 1), entries[done:]))
             self._copy.deals = deals
             return work(self._copy)
+
+
+AGAIN = 15.0
+"""Seconds after which a server repeats which phones it has."""
+
+_MOST = 7_000
+"""Bytes of tables in one notice: PostgreSQL takes 8,000 in all."""
+
+_NAMES = 12
+"""Phones that are told of a table: a second one is as good as a tenth."""
+
+
+class PhonesThere(msgspec.Struct, frozen=True, array_like=True):
+    """What a server says of some tables of an event; of one that is empty, too."""
+
+    server: str
+    event: str
+    tables: tuple[tuple[Place, tuple[str, ...]], ...]
+
+
+def notices_of(server: str, event: str, there: Mapping[Place, Iterable[str]]) -> Iterator[str]:
+    """
+    Write which phones are there, as other servers read it.
+
+    >>> list(notices_of("one", "tuesday", {("1", "A", "3", ""): {"7f3a"}}))
+    ['["one","tuesday",[[["1","A","3",""],["7f3a"]]]]']
+    """
+    parts: list[list[tuple[Place, tuple[str, ...]]]] = [[]]
+    size = 0
+    for place, names in there.items():
+        table = place, tuple(sorted(names)[:_NAMES])
+        more = len(msgspec.json.encode(table)) + 1
+        if size + more > _MOST:
+            parts.append([])
+            size = 0
+        parts[-1].append(table)
+        size += more
+    for part in filter(None, parts):
+        yield msgspec.json.encode(PhonesThere(server, event, tuple(part))).decode()
+
+
+def note_phones(running: Running, told: PhonesThere, at: datetime) -> bool:
+    """
+    Note what another server says, at that time; tell whether it is new.
+
+    >>> running, table = Running("tuesday"), ("1", "A", "3", "")
+    >>> told = PhonesThere("two", "tuesday", ((table, ("7f3a",)),))
+    >>> [note_phones(running, told, datetime.min) for _ in range(2)]
+    [True, False]
+    >>> sorted(running.phones_at(table))
+    ['7f3a']
+    """
+    is_new = False
+    for place, names in told.tables:
+        there = running.elsewhere.setdefault(place, {})
+        _, before = there.get(told.server, (0.0, frozenset[str]()))
+        there[told.server] = time.monotonic(), frozenset(names)
+        is_new = is_new or before != there[told.server][1]
+        if names:
+            running.heard[place] = at
+    return is_new

@@ -28,8 +28,8 @@ from jinja2 import Environment
 from litestar.response import Template
 
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.site.event import SiteEvent
 from overtrick.app.site.own import (
+    SiteEvent,
     SiteSeason,
     find_page,
     line_page,
@@ -40,7 +40,7 @@ from overtrick.app.site.own import (
     season_page,
     traveller_with_hands,
 )
-from overtrick.app.views.results.handicaps import handicaps_seen
+from overtrick.app.views.results.awards import handicaps_seen
 from overtrick.app.views.results.ratings import RatingsSeen
 from overtrick.app.web import spectators
 from overtrick.app.web.templating import HERE as TEMPLATES

@@ -5,6 +5,7 @@ from typing import Any
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.use_cases.perform import NotAllowed, Saying, UseCase
 from overtrick.app.use_cases.table_checks import (
     AtTable,
     NameTable,
@@ -20,10 +21,9 @@ from overtrick.app.use_cases.table_checks import (
     check_own,
     check_planned,
     check_room,
+    name_pair,
 )
-from overtrick.app.use_cases.table_names import names
-from overtrick.app.use_cases.use_case import NotAllowed, Saying, UseCase
-from overtrick.app.views.agreed import is_approved, is_settled, told_by_desk
+from overtrick.app.views.open import is_approved, is_settled, told_by_desk
 from overtrick.app.views.pad.rounds import is_own, round_of_table, why_waits
 from overtrick.errors import InvalidTelling, Refused, Text
 from overtrick.events.journal.desk import Called
@@ -249,7 +249,7 @@ _ALL = (
     UseCase("table-dispute", "Say at the table that it is wrong", TableDispute, TABLE, dispute),
     UseCase("table-asked", "Answer a question about a result", TableAsked, TABLE, asked),
     UseCase("table-seat", "Say who sits at this table", TableSeat, TABLE, seat),
-    UseCase("table-names", "Name who sits at this table", NameTable, TABLE, names),
+    UseCase("table-names", "Name who sits at this table", NameTable, TABLE, name_pair),
     UseCase("table-call", "Call the director", TableCall, TABLE, call),
 )
 

@@ -17,7 +17,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.people import ClubPerson, everybody, find, new_person, save
 from overtrick.app.club.running import Running
 from overtrick.app.store.store import Store
-from overtrick.app.use_cases.use_case import DESK, Saying, UseCase
+from overtrick.app.use_cases.perform import DESK, Saying, UseCase
 from overtrick.app.views.desk.names_form import NamePlace, who_sits
 from overtrick.core.letters import next_number, whole_number
 from overtrick.errors import InvalidTelling, OvertrickError, Text

@@ -1,4 +1,8 @@
-"""Every use case by its name, and those in which the server asks more than the command says."""
+"""
+Every use case by its name, and those in which the server asks more than the command says.
+
+What a captain tells by the own link: the result of a match of the own team.
+"""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -11,7 +15,7 @@ from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.people import ClubPerson
 from overtrick.app.club.running import Running
 from overtrick.app.use_cases.names import made_known
-from overtrick.app.use_cases.use_case import (
+from overtrick.app.use_cases.perform import (
     DESK,
     DIRECTOR,
     NotAllowed,
@@ -22,8 +26,9 @@ from overtrick.app.use_cases.use_case import (
     looked_at,
     told,
 )
+from overtrick.app.views.captain import captains_match
 from overtrick.app.views.desk.next_draw import as_pairs
-from overtrick.errors import InvalidTelling, Text, UnknownName
+from overtrick.errors import InvalidTelling, Refused, Text, UnknownName
 from overtrick.events.commands.command import Command, FreeText, Name, Word
 from overtrick.events.commands.draws import DrawRound
 from overtrick.events.commands.evening import (
@@ -77,11 +82,13 @@ from overtrick.movements.grid import Movement as Grid
 from overtrick.movements.registry import movement as movement_named
 
 __all__ = [
-    "DrawChanged",
+    "CAPTAIN_TELLS",
     "PUBLISH_DRAW",
+    "USE_CASES",
+    "DrawChanged",
     "PlanMovement",
     "PublishDraw",
-    "USE_CASES",
+    "TellOwnMatch",
     "book_people",
     "use_case_named",
 ]
@@ -278,3 +285,48 @@ PUBLISH_DRAW = replace(
     say=publish_draw,
 )
 """Of the desk's page, beside the registry: programs tell ``draw``."""
+
+
+_Typed = Annotated[str, Meta(max_length=12)]
+
+
+class TellOwnMatch(Command, kw_only=True):
+    """The IMPs of a match, the own team's and the other's; told again, it corrects the own."""
+
+    match: Name
+    own: _Typed = ""
+    other: _Typed = ""
+
+
+def tell_own(running: Running, command: TellOwnMatch, viewer: Viewer) -> Saying:
+    """
+    Tell the result of a match; a captain has one word on it, and a further one replaces it.
+
+    :raises NotAllowed: if it is no match of the team.
+    :raises Refused: if both captains have agreed, or somebody else tells it.
+    """
+    team = viewer.contestant or ""
+    found = captains_match(running, team, command.match)
+    if found is None:
+        raise NotAllowed("{by} plays no such match", by=viewer.by)
+    if found.closed:
+        raise Refused(found.closed)
+    own, other = command.own.strip(), command.other.strip()
+    if not (own and other):
+        raise InvalidTelling("Type the IMPs of both teams.", "other" if own else "own")
+    told = TellMatch(
+        score=f"{own} : {other}", team=team, match=command.match, stage=found.stage.id
+    )
+    saying = told.facts(running.state, viewer.by)
+    before = (Undone(of=found.own.id),) if found.own else ()
+    return Saying((*before, *saying.facts), saying.remarks)
+
+
+CAPTAIN_TELLS = UseCase(
+    "own-match",
+    "Tell the result of the own match",
+    TellOwnMatch,
+    frozenset({Role.PLAYER}),
+    tell_own,
+)
+"""It has a door of its own, where the link of a team is asked."""

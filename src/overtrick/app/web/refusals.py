@@ -9,7 +9,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.response import Redirect, Template
 
 from overtrick.app.store.database import DocumentChanged, EventExists, EventUnknown, StoreError
-from overtrick.app.use_cases.use_case import NotAllowed
+from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.web.callers import language_of
 from overtrick.app.web.who import NotSignedIn
 from overtrick.errors import OvertrickError, Text, UnknownName

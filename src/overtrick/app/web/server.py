@@ -20,7 +20,7 @@ from litestar.di import Provide
 from litestar.template.config import TemplateConfig
 
 from overtrick.app.access.access import Access
-from overtrick.app.access.tokens import HeatKeys
+from overtrick.app.access.sign_in import HeatKeys
 from overtrick.app.club.club import Club
 from overtrick.app.club.fields import Fields
 from overtrick.app.club.parties import Parties
@@ -28,15 +28,14 @@ from overtrick.app.demo import EVENING, PASS_PHRASE, fill
 from overtrick.app.store.database import StoreError
 from overtrick.app.store.store import Store
 from overtrick.app.web.backups import Backups
-from overtrick.app.web.callers import csrf_config
+from overtrick.app.web.broadcast import ConnectionLimits
+from overtrick.app.web.callers import SECURITY, csrf_config
 from overtrick.app.web.config import ServerConfig, join_address, local_address
 from overtrick.app.web.connection import TimedProtocol
-from overtrick.app.web.connection_limits import ConnectionLimits
 from overtrick.app.web.field_inbox import FieldInbox
 from overtrick.app.web.openapi import openapi_route
 from overtrick.app.web.refusals import HANDLERS
 from overtrick.app.web.routes.registry import ACTIONS, PAGES
-from overtrick.app.web.security import SECURITY
 from overtrick.app.web.static_files import Marks, static_file
 from overtrick.app.web.templating import engine
 from overtrick.app.web.who import who_by_cookie, who_by_token

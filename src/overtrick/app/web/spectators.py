@@ -10,8 +10,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.boards import travellers_open
 from overtrick.app.views.open import audience
-from overtrick.app.views.results.awards import awards_seen
-from overtrick.app.views.results.handicaps import HandicapsSeen
+from overtrick.app.views.results.awards import HandicapsSeen, awards_seen
 from overtrick.app.views.results.hands import hand_records
 from overtrick.app.views.results.match_card import match_card_seen
 from overtrick.app.views.results.matches import matches_seen

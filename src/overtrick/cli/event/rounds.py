@@ -60,9 +60,8 @@ from overtrick.messages import translate
 from overtrick.printing.assignments import draw_assignments, draw_places
 from overtrick.printing.bracket import draw_bracket, filled_bracket, list_bracket
 from overtrick.printing.columns import columns
-from overtrick.printing.cross_table import draw_cross_table
+from overtrick.printing.cross_table import draw_cross_table, draw_own_progress, draw_progress
 from overtrick.printing.match_card import draw_match_card, draw_own_match
-from overtrick.printing.progress import draw_own_progress, draw_progress
 from overtrick.printing.ranking import draw_ranking
 from overtrick.printing.season import draw_prizes
 

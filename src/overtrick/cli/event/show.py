@@ -54,7 +54,7 @@ from overtrick.formats.answers.ranking_json import (
 from overtrick.formats.journals.journal import open_journal
 from overtrick.messages import say as said
 from overtrick.messages import translate
-from overtrick.printing.progress import after_round, gone_note
+from overtrick.printing.cross_table import after_round, gone_note
 from overtrick.printing.ranking import draw_matches, draw_ranking
 from overtrick.printing.traveller import draw_travellers
 from overtrick.printing.words import draw_reasons, labelled

@@ -1,4 +1,4 @@
-"""``overtrick event``: the evening as a whole, who plays where, its rules and its end."""
+"""``overtrick event``: the evening as a whole, its entries, who plays where, rules, its end."""
 
 from typing import Annotated
 
@@ -17,7 +17,16 @@ from overtrick.events.commands.evening import (
     Valid,
     WriteNote,
 )
-from overtrick.events.commands.people import RegisterContestant, SeatTable, Substitute
+from overtrick.events.commands.people import (
+    AskBookings,
+    BookEntry,
+    GiveNumbers,
+    Pay,
+    RegisterContestant,
+    SeatTable,
+    Substitute,
+    Unbook,
+)
 from overtrick.events.commands.rules import ChooseSettings, changes_typed, opened
 from overtrick.events.commands.rulings import GivePenalty
 from overtrick.events.journal.conditions import CONDITIONS
@@ -224,5 +233,71 @@ verb(
     \b
     Example:
       overtrick event substitute evening.jsonl --contestant 7 --out Ada --in Eva
+    """,
+)
+
+
+verb(
+    app,
+    "bookings",
+    AskBookings,
+    """
+    Say how many can enter before play, and what each owes.
+
+    \b
+    Example:
+      overtrick event bookings congress.jsonl --places 40 --fee 12.50
+    """,
+)
+
+verb(
+    app,
+    "book",
+    BookEntry,
+    """
+    Take an entry; where all places are taken, it waits.
+
+    \b
+    Example:
+      overtrick event book congress.jsonl "Ada Byron" "Alan Turing"
+    """,
+)
+
+verb(
+    app,
+    "unbook",
+    Unbook,
+    """
+    Take an entry back: whoever waits first moves up.
+
+    \b
+    Example:
+      overtrick event unbook congress.jsonl 17
+    """,
+)
+
+verb(
+    app,
+    "paid",
+    Pay,
+    """
+    Note what an entry has paid; less than nothing is given back.
+
+    \b
+    Example:
+      overtrick event paid congress.jsonl 17 --amount 12.50
+    """,
+)
+
+verb(
+    app,
+    "numbers",
+    GiveNumbers,
+    """
+    Register every entry under its number, as they stand now.
+
+    \b
+    Example:
+      overtrick event numbers congress.jsonl
     """,
 )

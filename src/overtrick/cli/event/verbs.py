@@ -7,8 +7,6 @@ from overtrick.cli.app import LateGroup, Verb
 __all__ = ["VERBS", "app"]
 
 _TABLE = "overtrick.cli.event.table"
-_BOOKINGS = "overtrick.cli.event.bookings"
-_MOVEMENT = "overtrick.cli.event.movement"
 _STAGES = "overtrick.cli.event.stages"
 _ROUNDS = "overtrick.cli.event.rounds"
 _RESULTS = "overtrick.cli.event.results"
@@ -17,14 +15,14 @@ _SHOW = "overtrick.cli.event.show"
 VERBS = {
     "new": Verb(_TABLE, "Begin a journal."),
     "settings": Verb(_TABLE, "Choose other rules; they count for the whole session."),
-    "bookings": Verb(_BOOKINGS, "Say how many can enter before play, and the fee."),
-    "book": Verb(_BOOKINGS, "Take an entry of a pair, a team or a player."),
-    "unbook": Verb(_BOOKINGS, "Take an entry back: whoever waits first moves up."),
-    "paid": Verb(_BOOKINGS, "Note what an entry has paid."),
-    "numbers": Verb(_BOOKINGS, "Register every entry under its number."),
+    "bookings": Verb(_TABLE, "Say how many can enter before play, and the fee."),
+    "book": Verb(_TABLE, "Take an entry of a pair, a team or a player."),
+    "unbook": Verb(_TABLE, "Take an entry back: whoever waits first moves up."),
+    "paid": Verb(_TABLE, "Note what an entry has paid."),
+    "numbers": Verb(_TABLE, "Register every entry under its number."),
     "contestant": Verb(_TABLE, "Register a pair, a team or a single player."),
     "player": Verb(_TABLE, "Name a player, or correct or erase the name."),
-    "movement": Verb(_MOVEMENT, "Plan a movement."),
+    "movement": Verb(_STAGES, "Plan a movement."),
     "stage": Verb(_STAGES, "Plan a stage: Swiss, round robin, knock-out, ladder or sessions."),
     "stages": Verb(_STAGES, "List the stages: where each stands, and what is next."),
     "draw": Verb(_STAGES, "Draw a round: who meets whom, and why."),
@@ -44,7 +42,7 @@ VERBS = {
     "substitute": Verb(_TABLE, "Seat a substitute (Law 4)."),
     "withdraw": Verb(_RESULTS, "Take a result back, or say that a contestant goes home."),
     "move": Verb(_RESULTS, "Move a result to another board, table or round."),
-    "amend": Verb(_MOVEMENT, "Amend the movement while it is played."),
+    "amend": Verb(_STAGES, "Amend the movement while it is played."),
     "rule": Verb(
         _RESULTS, "Rule on a result; what happened at the table stays in the journal beside it."
     ),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
+from itertools import takewhile
 from typing import ClassVar
 
 from overtrick.compare.settings import Settings
@@ -110,7 +111,11 @@ class Event(Entries):
         self._told: dict[Key, Told] = {}
         self._line: dict[Key, Line | None] = {}
         self._lines: dict[BoardPlace, tuple[Line, ...]] = {}
-        self._changes: dict[tuple[object, ...], int] = {}
+        self._changes: dict[BoardPlace, int] = {}
+        """When each board changed last, in that order."""
+        self._section_changes: dict[tuple[str, str], int] = {}
+        self.changed = 0
+        """How often anything of any board has changed."""
         self._in_order: list[BoardPlace] = []
 
     def apply(self, entry: Entry) -> frozenset[BoardPlace]:
@@ -265,12 +270,25 @@ class Event(Entries):
         return found
 
     def changes(self, place: BoardPlace) -> int:
-        """How often anything of a board has changed: what hangs on it alone is made anew."""
+        """Give what is another once anything of a board has changed."""
         return self._changes.get(place, 0)
 
+    def changed_since(self, mark: int) -> list[BoardPlace]:
+        """
+        Give the boards that have changed since ``changed`` was *mark*, the last of them first.
+
+        >>> from overtrick.events.journal.entry import tell
+        >>> from overtrick.events.journal.meeting import Entered
+        >>> event = fold(tell(Entered(board=n, ns="3", ew="4", outcome="PASS")) for n in (7, 8))
+        >>> [place.board for place in event.changed_since(1)], event.changed_since(2)
+        ([8], [])
+        """
+        latest = reversed(self._changes.items())
+        return [place for place, _ in takewhile(lambda each: each[1] > mark, latest)]
+
     def changes_of_section(self, session: str, section: str) -> int:
-        """How often anything of any board of a section has changed."""
-        return self._changes.get((session, section), 0)
+        """Give what is another once anything of any board of a section has changed."""
+        return self._section_changes.get((session, section), 0)
 
     def _line_of(self, told: Told, fouls: list[Ordered[Fouled]]) -> Line | None:
         if told.key not in self._line:
@@ -346,9 +364,12 @@ class Event(Entries):
             self._told.pop(key, None)
             self._line.pop(key, None)
             self._lines.pop(key.place, None)
-            for where in (key.place, key.place[:2]):
-                self._changes[where] = self._changes.get(where, 0) + 1
             touched.add(key.place)
+        for place in touched:
+            self.changed += 1
+            self._changes.pop(place, None)  # the last is the one that changed last
+            self._changes[place] = self.changed
+            self._section_changes[place[:2]] = self.changed
         return frozenset(touched)
 
     def _keys(self, facts: MeetingFacts) -> list[Key]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import update_wrapper, wraps
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, overload
 
 from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.meeting import BoardPlace
 
 __all__ = [
     "Kept",
@@ -14,6 +15,7 @@ __all__ = [
     "View",
     "for_good",
     "kept_in",
+    "of_each_board",
     "through_results",
     "until_next_entry",
     "view",
@@ -55,7 +57,14 @@ class _Remembers(Protocol):
     def memory(self) -> Memory: ...
 
 
+class _HasBoards(_Remembers, Protocol):
+    @property
+    def changed(self) -> int: ...
+    def changed_since(self, mark: int, /) -> Iterable[BoardPlace]: ...
+
+
 E = TypeVar("E", bound=_Remembers)
+B = TypeVar("B", bound=_HasBoards)
 
 
 class Kept(Generic[E, P, T]):
@@ -134,6 +143,38 @@ def while_same(
         return kept
 
     return keeping
+
+
+def of_each_board(
+    make: Callable[[B, BoardPlace], T], mark: Callable[[B], Hashable] = lambda event: None
+) -> Callable[[B], Mapping[BoardPlace, T]]:
+    """
+    Keep what a function makes of each board of an event through results; it is made anew of
+    the boards that have changed, and of all when the *mark* is another.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.meeting import Entered
+    >>> counted = of_each_board(lambda event, place: len(event.lines(place)))
+    >>> told = [tell(Entered(board=7, ns=n, ew=n, outcome="PASS")) for n in ("1", "2")]
+    >>> event = fold(told[:1])
+    >>> [*counted(event).values()], event.apply(told[1]) and [*counted(event).values()]
+    ([1], [2])
+    """
+
+    @wraps(make)
+    def kept(event: B, /) -> Mapping[BoardPlace, T]:
+        known, now = event.memory.through_results, mark(event)
+        before, read, found = known.get(kept, (now, 0, {}))
+        if before != now:
+            read, found = 0, {}
+        if read != event.changed:
+            found.update((each, make(event, each)) for each in event.changed_since(read))
+        known[kept] = now, event.changed, found
+        of_boards: Mapping[BoardPlace, T] = found
+        return of_boards
+
+    return kept
 
 
 def kept_in(known: dict[K, T], key: K, make: Callable[[], T]) -> T:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from overtrick.compare.methods import METHODS
 from overtrick.compare.methods import method as method_named
@@ -153,7 +154,10 @@ class LiveRanking:
     def __init__(self, counts: Counts | None = None, whole: Whole = ranking_of) -> None:
         self._counts, self._whole = counts, whole
         self._live: Live | None = None
-        self._seen: dict[BoardPlace, int] = {}
+        self._seen = 0
+        """How far the boards' changes are known."""
+        self._touched: dict[BoardPlace, None] = {}
+        """Boards to be compared again."""
         self._plans: tuple[Plan, ...] = ()
         self._foretold = False
         self._reports: dict[BoardKey, tuple[ComparedBoard, list[BoardReport]]] = {}
@@ -201,12 +205,20 @@ class LiveRanking:
             if self._renewed(state, _AT_ONCE) is None:
                 return
             yield
-            if not self._touched(state):
+            if not self._look(state):
                 return
 
-    def _touched(self, state: Event) -> list[BoardPlace]:
-        places = state.boards()
-        return [each for each in places if state.changes(each) != self._seen.get(each)]
+    def _look(self, state: Event) -> dict[BoardPlace, None]:
+        """Note which boards have to be compared again."""
+        self._touched.update(dict.fromkeys(state.changed_since(self._seen)))
+        self._seen = state.changed
+        return self._touched
+
+    def _begin(self, live: Live | None) -> None:
+        """Begin anew, with every board."""
+        self._live = live
+        self._reports.clear()
+        self._seen = 0
 
     def _renewed(self, state: Event, most: int | None = None) -> Live | None:
         """Compare again what has changed, or so *many* boards of it; None where nobody can."""
@@ -219,8 +231,8 @@ class LiveRanking:
         if self._counts is not None and settings.expected == "section":
             settings = settings.change(expected="board")  # what is left out is not missing
         if self._live is None:
-            self._seen.clear()
-        touched = self._touched(state)[:most]
+            self._seen = 0
+        touched = list(islice(self._look(state), most))
         lines = [line for place in touched for line in self._told(state, place)]
         method = rules.method or self._method(state, lines)
         teams = method not in METHODS or _in_matches(lines)
@@ -238,15 +250,14 @@ class LiveRanking:
         if live is None or not fits or (lines and live.book.individual != individual):
             individual = any(line.is_individual for line in self._every(state))
             live = Live(method_named(method), settings, individual=individual)
-            self._live = live
-            self._reports.clear()
-            self._seen.clear()
-            touched = self._touched(state)[:most]
+            self._begin(live)
+            touched = list(islice(self._look(state), most))
         across = settings.across_field == "yes"
         keys = {(each.session, "" if across else each.section, each.board) for each in touched}
         for key in keys:
             live.put(key, self._lines(state, key))
-        self._seen.update((each, state.changes(each)) for each in touched)
+        for place in touched:
+            del self._touched[place]
         live.renewed()
         for board in live.boards() if most else ():
             if board.key in keys:

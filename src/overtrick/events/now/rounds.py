@@ -94,7 +94,12 @@ def session_in_play(state: Event) -> str:
     >>> session_in_play(fold([]))
     '1'
     """
-    told = {place.session for place in state.boards() if state.lines(place)}
+    boards = state.boards()
+    told = {
+        session
+        for session in {place.session for place in boards}
+        if any(state.lines(place) for place in boards if place.session == session)
+    }
     started = (entry.facts for entry in state.of_kind(RoundStarted))
     told |= {facts.session for facts in started}
     if told:

@@ -172,7 +172,10 @@ class Live:
         self._seats_changed = False
 
     def _expected(self) -> dict[BoardKey, int]:
-        found = {key: self._counts[key] for key, lines in self._kept.items() if lines}
+        """How many results each board ought to have; of others than these, it is as it was."""
+        alone = self._reference is None and self.settings.expected == "board"
+        keys = self._changed if alone else self._kept
+        found = {key: self._counts[key] for key in keys if self._kept[key]}
         if (reference := self._reference) is not None:
             return {key: reference.board(key[0], key[2]).expected for key in found}
         if self.settings.expected == "board":
@@ -392,6 +395,8 @@ def winners_of_parts(parts: Parts, settings: Settings) -> dict[str, int]:
     >>> winners_of_parts([], Settings())
     {}
     """
+    if isinstance(settings.winners, int):
+        return {line.section: settings.winners for lines in parts for line in lines}
     sides: dict[str, Sides] = {}
     on_boards, in_rounds = Counter[str](), Counter[str]()
     for section, here in _sides_at(parts, _BOARD):
@@ -399,8 +404,6 @@ def winners_of_parts(parts: Parts, settings: Settings) -> dict[str, int]:
         ns.update(here[0])
         ew.update(here[1])
         on_boards[section] += -1 if here[0].isdisjoint(here[1]) else 1
-    if isinstance(settings.winners, int):
-        return dict.fromkeys(sides, settings.winners)
     both = {section for section, (ns, ew) in sides.items() if not ns.isdisjoint(ew)}
     two = {section for section, (ns, ew) in sides.items() if ns and ew} - both
     two |= {section for section in both if on_boards[section] > 0}

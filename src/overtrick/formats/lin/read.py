@@ -393,10 +393,10 @@ class _Reading:
             self._matches.append(result)
 
     def _refuse(self, line: int) -> None:
-        """Count a result that cannot be read, and stop where nearly none can."""
+        """Count a result that cannot be read, and stop where too many are."""
         self._refused += 1
         if is_unreadable(self._refused, self._taken):
-            self.stop(line, Text("nearly nothing before here could be read"))
+            self.stop(line, Text("too much before here could not be read"))
 
     def _left(self, cell: int, number: int | None, room: str) -> None:
         """Take a result that stands in the heading alone."""

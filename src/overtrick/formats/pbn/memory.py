@@ -51,7 +51,7 @@ class PbnMemory:
     """Results that could be read, and deals."""
     unread: int = 0
     ended: int = 0
-    """The line before which nearly nothing could be read, once that is so."""
+    """The line before which too much could not be read, once that is so."""
 
     def count(self, line: int, *, is_read: bool) -> None:
         """

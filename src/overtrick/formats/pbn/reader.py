@@ -117,7 +117,7 @@ class Reader:
 
     @property
     def is_over(self) -> bool:
-        """Whether nearly nothing of so much could be read that reading stops."""
+        """Whether so much could not be read that reading stops."""
         return self._memory.ended > 0
 
     def rest(self) -> Given:
@@ -326,7 +326,8 @@ class Reader:
         else:
             meeting = memory.meeting(told, setting.session, number, setting.version)
         own = own_result(told, setting, deal, meeting, rest)
-        memory.count(told.game.number, is_read=not (own.wrong and own.record.is_pending))
+        is_lost = own.wrong and own.record.is_pending and not deal
+        memory.count(told.game.number, is_read=not is_lost)
         has_ids = meeting is not None or bool(told.get("pairns") or told.get("pairew"))
         is_told = bool(told.get("contract"))
         odd = group.add_own(own.record, memory, has_ids=has_ids, is_told=is_told)

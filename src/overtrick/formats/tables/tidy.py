@@ -116,6 +116,8 @@ def parts_of_csv(stream: BinaryIO, name: str = "") -> Iterator[tuple[Contents, l
         contents, wrong = contents_of_rows(part)
         yield contents, [*problems, *wrong]
         problems = []
+        if wrong.is_over:
+            return
     if problems:
         yield Contents(), problems
 
@@ -136,9 +138,7 @@ def contents_of_table(
     return contents, [*problems, *wrong]
 
 
-def contents_of_rows(
-    rows: Iterable[Row], size: int | None = None
-) -> tuple[Contents, list[Problem]]:
+def contents_of_rows(rows: Iterable[Row], size: int | None = None) -> tuple[Contents, Problems]:
     """
     Make contents of rows, each with its place; unreadable rows become problems.
 
@@ -161,7 +161,7 @@ def contents_of_rows(
             problems.stop(where, Text("more than {count} rows in so short a file", count=count))
             break
         if isinstance(row, InvalidFile):
-            problems.append(Problem(where, row.whole))
+            problems.lose(Problem(where, row.whole))
             continue
         try:
             if TIMES in row and is_field(row):
@@ -175,7 +175,7 @@ def contents_of_rows(
                 text = Text("a row of totals, not a result")
                 problems.append(Problem(where, text, severity=Severity.NOTE))
             else:
-                problems.append(problem_of(where, error.whole, row))
+                problems.lose(problem_of(where, error.whole, row))
         else:
             if notes:
                 problems += [

@@ -57,7 +57,7 @@ class PointsFile:
             match = shape.fullmatch(text)
             parts = [_digits(part) for part in match.groups()] if match else []
             if not parts or None in parts or not int(parts[0] or 0):
-                problems.append(
+                problems.lose(
                     Problem(
                         f"{name}:{number}",
                         Text("not a line of points: {text!r}", text=text[:60]),

@@ -105,7 +105,7 @@ def read_jannersten(data: bytes, name: str = "") -> tuple[Contents, list[Problem
         try:
             problems += [Problem(where, note) for note in _line(fields, found, where)]
         except OvertrickError as error:
-            problems.append(_problem(where, EnglishText(error.whole), fields))
+            problems.lose(_problem(where, EnglishText(error.whole), fields))
     if not (found.records or found.people or found.games):
         said = f" ({problems[0].message})" if problems else ""
         raise InvalidFile("not a Jannersten results file{said}", where=name, said=said)

@@ -15,7 +15,7 @@ import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import NO_DEALS, Deals, Running
-from overtrick.app.views.agreed import (
+from overtrick.app.views.open import (
     compared_within,
     deal_of,
     has_own_deals,

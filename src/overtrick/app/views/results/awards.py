@@ -1,31 +1,52 @@
-"""What places are worth, by a scheme that whoever looks has chosen; each award with why."""
+"""What places and players are worth: awards by a scheme, and rankings with handicaps."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 import msgspec
 
 from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.people import ClubPerson
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.files import without_formulas
 from overtrick.app.views.names import names_for
 from overtrick.app.views.open import opening
-from overtrick.app.views.results.ranking import contestant_key
-from overtrick.app.views.sentences import Sentence, sides
-from overtrick.core.exact import decimal_text, shared_place
-from overtrick.errors import OvertrickError
+from overtrick.app.views.results.ranking import contestant_key, lists_of
+from overtrick.app.views.results.ratings import RatingChoice
+from overtrick.app.views.sentences import Sentence, place, score_of, sides, signed
+from overtrick.core.exact import Exact, as_exact, decimal_text, shared_place
+from overtrick.errors import OvertrickError, Text
 from overtrick.events.awards.awarding import AwardLine, AwardList, awards_of
+from overtrick.events.awards.handicaps import HANDICAP_RULES, HandicapRule, handicapped
 from overtrick.events.awards.scheme import AwardScheme
 from overtrick.events.awards.schemes import SCHEMES
+from overtrick.events.journal.roster import Roster
+from overtrick.events.named import exact_name
+from overtrick.events.now.live import ranking_of
+from overtrick.events.ranking.rank import NOTHING_ASKED
+from overtrick.events.ranking.report import Ranking
 from overtrick.formats.answers.season_json import AWARD_COLUMNS, award_rows
 from overtrick.formats.conversion import Conversion
 from overtrick.formats.registry import FORMATS
 from overtrick.formats.tables.write_row import write_rows
 
-__all__ = ["AwardedPoints", "AwardsSeen", "SchemeChoice", "awards_seen", "awards_table"]
+__all__ = [
+    "AwardedPoints",
+    "AwardsSeen",
+    "HandicapChoice",
+    "HandicapList",
+    "Handicapped",
+    "HandicapsSeen",
+    "SchemeChoice",
+    "awards_seen",
+    "awards_table",
+    "grades_of_club",
+    "handicaps_seen",
+]
 
 
 class SchemeChoice(msgspec.Struct, frozen=True):
@@ -143,3 +164,133 @@ def _rows(found: AwardList) -> Iterator[AwardedPoints]:
             decimal_text(row.line.award, found.decimals),
             row.line.steps,
         )
+
+
+class HandicapChoice(msgspec.Struct, frozen=True):
+    """A way of working handicaps out."""
+
+    id: str
+    title: Sentence
+
+
+class Handicapped(msgspec.Struct, frozen=True):
+    """A line of both lists: with the handicap, and without it."""
+
+    key: str
+    place: str
+    id: str
+    who: str
+    score: str
+    handicap: str
+    scratch_place: str
+    scratch: str
+
+
+class HandicapList(msgspec.Struct, frozen=True):
+    """One list with its own winner."""
+
+    title: Sentence
+    rows: tuple[Handicapped, ...]
+
+
+class HandicapsSeen(msgspec.Struct, frozen=True):
+    """The ranking of an event with handicaps, or why there is none."""
+
+    event: str
+    rules: tuple[HandicapChoice, ...]
+    rule: str = ""
+    title: Sentence = ""
+    source: str = ""
+    unconfirmed: tuple[str, ...] = ()
+    lists: tuple[HandicapList, ...] = ()
+    notes: tuple[Sentence, ...] = ()
+    """Who has no grade, or one that cannot be read."""
+    closed: Sentence = ""
+    systems: tuple[RatingChoice, ...] = ()
+    """The systems of ratings that may be the grades, beside the club's list."""
+    system: str = ""
+
+
+Graded = Callable[[Ranking, HandicapRule], tuple[Mapping[str, Exact], Sequence[Text]]]
+"""Gives the grades of those who are ranked, and what is odd about them."""
+
+
+def handicaps_seen(
+    running: Running, viewer: Viewer, id: str, rule: HandicapRule | None, graded: Graded
+) -> HandicapsSeen:
+    """Rank an event with and without handicaps by a rule; without one, list the rules."""
+    choices = tuple(
+        HandicapChoice(name, Text(known.title)) for name, known in HANDICAP_RULES.items()
+    )
+    if rule is None:
+        return HandicapsSeen(running.title, choices)
+    title = Text(rule.title)
+    seen = HandicapsSeen(running.title, choices, id, title, rule.source, rule.unconfirmed)
+    state = running.state
+    try:
+        scratch = ranking_of(state)
+        grades, notes = graded(scratch, rule)
+        asked, problems = handicapped(scratch, rule, grades, NOTHING_ASKED)
+        ranking = ranking_of(state, asked=asked)
+    except OvertrickError as error:
+        return msgspec.structs.replace(seen, closed=error.text)
+    if not ranking.standings:
+        empty = Text("The ranking begins with the first result.")
+        return msgspec.structs.replace(seen, closed=empty)
+    return msgspec.structs.replace(
+        seen,
+        lists=tuple(_lists(running, viewer, ranking, scratch)),
+        notes=(*notes, *(problem.text for problem in problems)),
+    )
+
+
+def grades_of_club(
+    people: Iterable[ClubPerson], roster: Roster, ranking: Ranking, rule: HandicapRule
+) -> tuple[dict[str, Exact], list[Text]]:
+    """
+    Give the mean grade of each contestant whose players all have one on the club's list.
+
+    Beside it stands which grades cannot be read.
+    """
+    told = {id: each for each in people if each.grade.strip() for id in each.ids}
+    grades: dict[str, Exact] = {}
+    notes: dict[str, Text] = {}
+    for line in ranking.standings:
+        known = roster.contestant(line.id, line.section, line.direction or "")
+        players = [told.get(player) for player in known.players] if known else []
+        found = [_grade(rule, player, notes) for player in players if player is not None]
+        read = [grade for grade in found if grade is not None]
+        if read and len(read) == len(players):
+            grades[exact_name(line)] = as_exact(Fraction(sum(read)) / len(read))
+    return grades, list(notes.values())
+
+
+def _grade(rule: HandicapRule, player: ClubPerson, notes: dict[str, Text]) -> Exact | None:
+    try:
+        return rule.grade(player.grade)
+    except OvertrickError as error:
+        said = "the grade of {name} is not counted: {why}"
+        notes[player.id] = Text(said, name=player.name, why=error.text)
+        return None
+
+
+def _lists(
+    running: Running, viewer: Viewer, ranking: Ranking, scratch: Ranking
+) -> Iterator[HandicapList]:
+    names = names_for(running, viewer)
+    without = {contestant_key(line): line for line in scratch.standings}
+    for title, lines in lists_of(ranking):
+        rows = tuple(
+            Handicapped(
+                contestant_key(line),
+                place(line),
+                line.id,
+                names.of(line.id, line.section, line.direction),
+                score_of(ranking, line),
+                signed(line.details.get("handicap", 0)),
+                place(without[contestant_key(line)]),
+                score_of(scratch, without[contestant_key(line)]),
+            )
+            for line in lines
+        )
+        yield HandicapList(title, rows)

@@ -8,8 +8,8 @@ from typing import Any
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running, deal_name
-from overtrick.app.views.agreed import has_own_deals
 from overtrick.app.views.boards import Level, board_open, is_shown, rounds_open
+from overtrick.app.views.open import has_own_deals
 from overtrick.app.views.results.travellers import board_words, travellers
 from overtrick.app.views.sentences import Sentence, signed
 from overtrick.core.board import Board

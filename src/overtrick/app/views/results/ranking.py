@@ -6,7 +6,9 @@ The ranking that scripts rely on, as far as it is open to those who are not of t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import operator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
 from typing import Any
@@ -15,10 +17,17 @@ import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.views.agreed import is_approved
 from overtrick.app.views.boards import lines_open
 from overtrick.app.views.names import Names, names_for
-from overtrick.app.views.open import Opening, line_round, opening, pieces_after, ranking_after
+from overtrick.app.views.open import (
+    Opening,
+    is_approved,
+    line_round,
+    opening,
+    pieces_after,
+    ranking_after,
+    rounds_told,
+)
 from overtrick.app.views.sentences import (
     DIRECTIONS,
     N_,
@@ -33,7 +42,7 @@ from overtrick.app.views.sentences import (
 from overtrick.errors import Counted, OvertrickError, Text, UnknownName
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace
-from overtrick.events.journal.memory import for_good, while_same
+from overtrick.events.journal.memory import for_good, of_each_board
 from overtrick.events.journal.people import Left
 from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.now.rounds import session_before, session_in_play
@@ -59,6 +68,8 @@ __all__ = [
 ]
 
 _Rows = dict[str, tuple[tuple[object, ...], "Ranked"]]
+_Places = Mapping[str, int | None]
+_NOWHERE: _Places = {}
 
 _MOST_TRENDS = 1500
 """Results beyond which nobody is told how places moved: it takes a second ranking."""
@@ -101,6 +112,19 @@ class RankingSeen(msgspec.Struct, frozen=True):
     lists: tuple[RankedList, ...] = ()
 
 
+@dataclass(slots=True)
+class _Written:
+    """What was written last of an event's ranking, for the desk or for others."""
+
+    rows: _Rows = field(default_factory=dict)
+    lists: list[tuple[tuple[Standing, ...], RankedList]] = field(default_factory=list)
+    of: tuple[object, ...] = (None, None, None)
+    """The names, places before and decimals that the lists were written with."""
+    earlier: Ranking | None = None
+    places: _Places = field(default_factory=dict)
+    """The ranking a round before, and where each stood in it."""
+
+
 def ranking_seen(running: Running, viewer: Viewer, at: datetime | None = None) -> RankingSeen:
     """Give the ranking that a viewer may see at this moment."""
     found = opening(running, viewer, at)
@@ -122,8 +146,8 @@ def ranking_seen(running: Running, viewer: Viewer, at: datetime | None = None) -
         empty = Text("The ranking begins with the first result.")
         return RankingSeen(title, words, after, at_last, until, closed=empty)
     names = names_for(running, viewer)
-    known = _rows(running, viewer.is_desk)
-    lists = tuple(_lists(ranking, names, _places_before(found), known))
+    written = _written(running, viewer.is_desk)
+    lists = tuple(_lists(ranking, names, _places_before(found), written))
     what = N_("Team") if ranking.is_of_teams else N_("Pair")
     known_people = all(line.id in state.roster.people for line in ranking.standings)
     if known_people or any(key.players is not None for key in state.meetings()):
@@ -192,12 +216,21 @@ def called(id: str, direction: str | None, of: Movers) -> Text:
 
 
 def _lists(
-    ranking: Ranking, names: Names, before: dict[str, int | None], known: _Rows
+    ranking: Ranking, names: Names, before: _Places, written: _Written
 ) -> Iterator[RankedList]:
-    for title, lines in lists_of(ranking):
-        yield RankedList(
-            title, tuple(_row(ranking, line, names, before, known) for line in lines)
-        )
+    """Write the lists; one whose lines, names and places before are the same was written."""
+    of = names, before, ranking.settings.percentage_places
+    as_before = all(map(operator.is_, written.of, of))
+    last, written.of, written.lists = written.lists if as_before else [], of, []
+    for nth, (title, each) in enumerate(lists_of(ranking)):
+        lines = tuple(each)
+        known, found = last[nth] if nth < len(last) else ((), None)
+        same = len(known) == len(lines) and all(map(operator.is_, known, lines))
+        if found is None or not same or found.title != title:
+            rows = (_row(ranking, line, names, before, written.rows) for line in lines)
+            found = RankedList(title, tuple(rows))
+        written.lists.append((lines, found))
+        yield found
 
 
 def lists_of(ranking: Ranking) -> Iterator[tuple[Sentence, Iterator[Standing]]]:
@@ -222,7 +255,7 @@ def _row(
     ranking: Ranking,
     line: Standing,
     names: Names,
-    before: dict[str, int | None],
+    before: _Places,
     known: _Rows,
 ) -> Ranked:
     """Write a row, or give the one that was written of the same line before."""
@@ -250,35 +283,32 @@ def _ranked(ranking: Ranking, line: Standing, key: str, who: str, trend: int) ->
 
 
 @for_good
-def _rows(running: Running, is_desk: bool) -> _Rows:
-    """The rows as they were written last, for the desk or for others."""
-    return {}
+def _written(running: Running, is_desk: bool) -> _Written:
+    return _Written()
 
 
-def _places_before(found: Opening) -> dict[str, int | None]:
+def _places_before(found: Opening) -> _Places:
     """Where everybody stood a round before, as far as that is cheaply known."""
     round = _round_before(found)
     if round is None:
-        return {}
+        return _NOWHERE
     earlier = ranking_after(found.event, round, session_in_play(found.event.state))
-    return {contestant_key(line): line.place for line in earlier.standings}
+    written = _written(found.event, False)
+    if written.earlier is not earlier:
+        written.earlier = earlier
+        written.places = {contestant_key(line): line.place for line in earlier.standings}
+    return written.places
 
 
 def _round_before(found: Opening) -> int | None:
     """The round that places are compared with; None where there is none, or it takes long."""
     state, last = found.event.state, found.until or found.rounds.over
-    if last < 1 or sum(len(state.lines(p)) for p in state.boards()) > _MOST_TRENDS:
+    told = rounds_told(state).values() if last >= 1 else ()
+    if last < 1 or sum(map(len, told)) > _MOST_TRENDS:
         return None
-    running_round = any(_is_later(found, last))
+    running_round = any((round or 0) > last for rounds in told for round in rounds)
     base = last if running_round and found.until is None else last - 1
     return base if base >= 1 else None
-
-
-def _is_later(found: Opening, last: int) -> Iterator[bool]:
-    state = found.event.state
-    for place_ in state.boards():
-        for line in state.lines(place_):
-            yield (line_round(state, line) or 0) > last
 
 
 def _state(running: Running, found: Opening) -> Text:
@@ -370,14 +400,15 @@ def _gone_home(state: Event, ranking: Ranking) -> list[Text]:
 
 
 def _not_approved(found: Opening) -> int:
-    event = found.event
-    return sum(_not_approved_on(event, place) for place in event.state.boards())
+    return sum(_not_approved_by_board(found.event).values())
 
 
-@while_same(lambda event, place: (event.state.changes(place), event.deals.version))
 def _not_approved_on(event: Running, place: BoardPlace) -> int:
     stories = (event.state.told(key) for key in event.state.meetings(place))
     return sum(told.result is not None and not is_approved(event, told) for told in stories)
+
+
+_not_approved_by_board = of_each_board(_not_approved_on, lambda event: event.deals.version)
 
 
 def standing_named(ranking: Ranking, text: str) -> Standing:

@@ -17,9 +17,11 @@ from overtrick.app.club.people import everybody
 from overtrick.app.club.running import Running
 from overtrick.app.store.database import StoreError
 from overtrick.app.views.desk.publish import categories_typed, keep_categories, prizes_seen
-from overtrick.app.views.results.awards import AwardsSeen, awards_seen, awards_table
-from overtrick.app.views.results.handicaps import (
+from overtrick.app.views.results.awards import (
+    AwardsSeen,
     HandicapsSeen,
+    awards_seen,
+    awards_table,
     grades_of_club,
     handicaps_seen,
 )

@@ -1,7 +1,7 @@
 """
-The desk: the club's events, the live board of one, and its problems.
+The start page and the desk: what is being played, the live board of an event, its problems.
 
-Events: which there are, a new one, how one stands.
+Events: which there are, a new one, how one stands; one result scored.
 """
 
 import re
@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, get, post
 from litestar.datastructures import State
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromPath, FromQuery, Parameter
 from litestar.response import Template
 from msgspec import Meta, field
 
@@ -20,8 +20,7 @@ from overtrick.app.club.running import Running
 from overtrick.app.store.database import EventExists
 from overtrick.app.store.store import EventRow, listed
 from overtrick.app.use_cases.begin import slug
-from overtrick.app.use_cases.perform import entries_of
-from overtrick.app.use_cases.use_case import check_id
+from overtrick.app.use_cases.perform import check_id, entries_of
 from overtrick.app.views.desk.board import (
     LiveBoard,
     Overview,
@@ -30,18 +29,31 @@ from overtrick.app.views.desk.board import (
     round_in_play,
 )
 from overtrick.app.views.desk.problems import problems_seen
+from overtrick.app.views.sentences import SEATS, Sentence, results_to_type
 from overtrick.app.web.body import body_of
 from overtrick.app.web.routes.desk_fields import every_field
 from overtrick.app.web.templating import page, page_of
 from overtrick.app.web.who import Who, at_desk
-from overtrick.errors import InvalidTelling, Text
+from overtrick.core.languages import chosen_language, language_named
+from overtrick.core.notation import parse_result
+from overtrick.errors import InvalidTelling, InvalidTricks, Text
 from overtrick.events.commands.command import Command, FreeText, Name
 from overtrick.events.commands.rules import changes_of, opened
 from overtrick.events.journal.moment import moment_text
 from overtrick.events.now.shown import is_all_announced
-from overtrick.messages import translate
+from overtrick.messages import LANGUAGES, language, translate
+from overtrick.rules.duplicate import score as score_of
 
-__all__ = ["ACTIONS", "PAGES", "EventListed", "EventStands", "NewEvent", "check_event"]
+__all__ = [
+    "ACTIONS",
+    "PAGES",
+    "EventListed",
+    "EventStands",
+    "NewEvent",
+    "Scored",
+    "check_event",
+    "scored",
+]
 
 
 @get("/desk", include_in_schema=False)
@@ -253,5 +265,96 @@ def _stands(running: Running) -> EventStands:
     )
 
 
-PAGES = [all_events, board, problems]
-ACTIONS = [board_document, overview_document, events, open_event, event]
+class PointsFor(msgspec.Struct, frozen=True):
+    """Points of declarer's side, and what they are for."""
+
+    points: int
+    why: Sentence
+
+
+class Scored(msgspec.Struct, frozen=True):
+    """The points of declarer's side, and where they come from."""
+
+    points: int
+    said: Sentence
+    causes: tuple[PointsFor, ...] = ()
+
+
+def scored(text: str, *, vulnerable: bool) -> Scored:
+    """
+    Score a result as it is typed in the letters of the page: contract, who, how many tricks.
+
+    >>> scored("4sx n +1", vulnerable=True).points
+    990
+
+    :raises OvertrickError: if it cannot be read; the message quotes it.
+    """
+    contract, declarer, tricks = parse_result(text, _letters())
+    if contract is None:
+        return Scored(0, Text("Passed out: nobody scores."))
+    if tricks is None:
+        raise InvalidTricks("how many tricks? = or +1 or -1 is missing: {text!r}", text=text)
+    found = score_of(contract, tricks, vulnerable=vulnerable)
+    by = Text(" by {declarer}", declarer=SEATS[str(declarer)]) if declarer else ""
+    side = Text("vulnerable") if vulnerable else Text("not vulnerable")
+    said = Text(
+        "{contract}{by}, {tricks} tricks, {side}: {total:+d} for declarer's side",
+        contract=contract,
+        by=by,
+        tricks=tricks,
+        side=side,
+        total=found.total,
+    )
+    causes = tuple(PointsFor(each.points, each.why) for each in found.causes)
+    return Scored(found.total, said, causes)
+
+
+def _letters() -> str:
+    """The language in which is typed: the page's, or the house's where no page is in it."""
+    house = chosen_language()
+    return house if house and house not in LANGUAGES else language_named(language())
+
+
+@get("/", include_in_schema=False)
+async def start(state: State, who: Who, whole: FromQuery[bool] = False) -> Template:
+    """What is being played here, and how to join."""
+    events = listed(await state.club.events(), whole=whole)
+    playing: list[dict[str, object]] = []
+    past: list[dict[str, object]] = []
+    for row in state.club.whole(events.in_play):
+        running = await state.club.running(row.id)
+        shown = {"id": row.id, "title": running.title, "told": row.told}
+        shown["round"] = round_in_play(running)
+        (past if is_all_announced(running.state) else playing).append(shown)
+    past += [{"id": r.id, "title": r.title, "told": r.told} for r in events.earlier]
+    at_table = next((v for v in who.viewers if v.table), None)
+    may_open = any(v.role is Role.DIRECTOR and v.event is None for v in who.viewers)
+    return page(
+        "start.html",
+        "Overtrick",
+        playing=playing,
+        past=past,
+        more=events.more,
+        at_table=at_table,
+        may_open=may_open,
+        examples=results_to_type("4SX N +1", "3NT E -2", "2H S ="),
+    )
+
+
+@get(
+    "/score",
+    tags=["score"],
+    summary="Score one result",
+    sync_to_thread=False,
+    opt={"id": "score", "open": True},
+)
+def score(
+    text: Annotated[str, Parameter(description="such as 4sx n +1", max_length=40)],
+    vulnerable: bool = False,
+) -> Scored:
+    """Score one result as it is typed, with where the points come from."""
+    return scored(text, vulnerable=vulnerable)
+
+
+PAGES = [all_events, board, problems, start]
+ACTIONS = [board_document, overview_document, events, open_event, event, score]

@@ -1,9 +1,10 @@
 """Simultaneous pairs: plans and keys by the desk, heats by the clubs, the field for all."""
 
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from litestar import Request, get, post
@@ -11,12 +12,12 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, Parameter
 from litestar.response import Template
 
-from overtrick.app.access.tokens import HEAT_PREFIX, HeatKey
+from overtrick.app.access.sign_in import HEAT_PREFIX, HeatKey
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
-from overtrick.app.club.fields import Fields
+from overtrick.app.club.fields import FieldHere, Fields
 from overtrick.app.club.uploads import FixedFile, Upload, fixed_of_bytes, heat_of_bytes
-from overtrick.app.use_cases.use_case import NotAllowed
+from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.views.fields import (
     BoardOfField,
     ClubSeen,
@@ -30,7 +31,6 @@ from overtrick.app.views.fields import (
     hands_of_field,
     heat_answer,
 )
-from overtrick.app.views.results.hands import HandRecord
 from overtrick.app.views.sentences import signed
 from overtrick.app.web.body import bytes_of
 from overtrick.app.web.broadcast import field_news_of
@@ -43,6 +43,8 @@ from overtrick.app.web.who import RequestShown, Who
 from overtrick.messages import translate
 
 __all__ = ["ACTIONS", "PAGES"]
+
+T = TypeVar("T")
 
 MOST = 500
 First = Annotated[int, Parameter(ge=0, le=1_000_000)]
@@ -107,13 +109,8 @@ async def say(
     told = {"released": released, "final": final}
     told = {name: value for name, value in told.items() if value is not None}
 
-    def work() -> Said:
-        state.fields.say(field, **told)
-        with state.fields.now(field) as here:
-            return Said(field, here.is_released, here.is_final)
-
-    done: Said = await state.club.blocking(work)
-    return done
+    await state.club.blocking(lambda: state.fields.say(field, **told))
+    return await _seen(state, field, lambda here: Said(field, here.is_released, here.is_final))
 
 
 @post(
@@ -125,14 +122,9 @@ async def say(
 async def new_key(state: State, who: Who, field: FromPath[str], heat: FromPath[str]) -> NewKey:
     """Make the key by which a club uploads its heat; the one before stops at once."""
     who.director()
-
-    def work() -> NewKey:
-        with state.fields.now(field) as here:
-            here.heat(heat)
-        return NewKey(field, heat, state.heat_keys.make(field, heat))
-
-    done: NewKey = await state.club.blocking(work)
-    return done
+    await _seen(state, field, lambda here: here.heat(heat))
+    made = await state.club.blocking(state.heat_keys.make, field, heat)
+    return NewKey(field, heat, made)
 
 
 @post(
@@ -229,7 +221,7 @@ async def board_document(
     state: State, field: FromPath[str], board: FromPath[int]
 ) -> BoardOfField:
     """Give how often each score was made; nothing as long as somebody may play the board."""
-    return await _board(state, field, board)
+    return await _seen(state, field, lambda here: board_seen(here, board))
 
 
 @get("/simultaneous/{field:str}", include_in_schema=False)
@@ -253,13 +245,8 @@ async def heat_page(
 @get("/simultaneous/{field:str}/boards/{board:int}", include_in_schema=False)
 async def board_page(state: State, field: FromPath[str], board: FromPath[int]) -> Template:
     """The frequencies of a board over the whole field."""
-    seen = await _board(state, field, board)
-
-    def work() -> HandRecord | None:
-        with state.fields.now(field) as here:
-            return hands_of_field(here, board)
-
-    record = await state.club.blocking(work)
+    seen = await _seen(state, field, lambda here: board_seen(here, board))
+    record = await _seen(state, field, lambda here: hands_of_field(here, board))
     if record is not None:
         scores = (each.score for each in seen.scores if each.score is not None)
         record = replace(record, scores=tuple(map(signed, scores)))
@@ -291,41 +278,36 @@ def _following(
     return news.following(news.join(line))
 
 
+async def _seen(state: State, field: str, see: Callable[[FieldHere], T]) -> T:
+    """Look at a field as it stands now."""
+
+    def work() -> T:
+        with state.fields.now(field) as here:
+            return see(here)
+
+    found: T = await state.club.blocking(work)
+    return found
+
+
 async def _field(
     state: State, who: RequestShown, field: str, first: int, most: int
 ) -> FieldSeen:
-    is_desk = any(viewer.is_desk and viewer.event is None for viewer in who.viewers)
-
-    def work() -> FieldSeen:
-        with state.fields.now(field) as here:
-            return field_seen(here, first, most, is_desk=is_desk)
-
-    done: FieldSeen = await state.club.blocking(work)
-    return done
+    return await _seen(
+        state, field, lambda here: field_seen(here, first, most, is_desk=_is_desk(who))
+    )
 
 
 async def _club(
     state: State, who: RequestShown, field: str, heat: str, *, is_own: bool
 ) -> ClubSeen:
-    is_desk = any(viewer.is_desk and viewer.event is None for viewer in who.viewers)
-
-    def work() -> ClubSeen:
-        with state.fields.now(field) as here:
-            return club_seen(here, heat, is_desk=is_desk, is_own=is_own)
-
-    done: ClubSeen = await state.club.blocking(work)
-    return done
+    is_desk = _is_desk(who)
+    return await _seen(
+        state, field, lambda here: club_seen(here, heat, is_desk=is_desk, is_own=is_own)
+    )
 
 
-async def _board(state: State, field: str, board: int) -> BoardOfField:
-    fields: Fields = state.fields
-
-    def work() -> BoardOfField:
-        with fields.now(field) as here:
-            return board_seen(here, board)
-
-    done: BoardOfField = await state.club.blocking(work)
-    return done
+def _is_desk(who: RequestShown) -> bool:
+    return any(viewer.is_desk and viewer.event is None for viewer in who.viewers)
 
 
 async def _is_own(request: Request[Any, Any, Any], state: State, field: str, heat: str) -> bool:

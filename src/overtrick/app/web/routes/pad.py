@@ -20,10 +20,16 @@ from overtrick.app.access.rate_limits import address_key
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.parties import Operation, Parties, PartyNews
 from overtrick.app.club.running import Running
-from overtrick.app.use_cases import table_names
 from overtrick.app.use_cases.at_table import AT_TABLE
 from overtrick.app.use_cases.perform import Answer, perform
-from overtrick.app.use_cases.table_checks import TableConfirm, TableEnter, check_room
+from overtrick.app.use_cases.table_checks import (
+    TableConfirm,
+    TableEnter,
+    check_code,
+    check_room,
+    keep_code,
+    people_typed,
+)
 from overtrick.app.views.desk import meeting_links
 from overtrick.app.views.pad.document import PadDocument, Scores, scores
 from overtrick.app.views.pad.rounds import at_session
@@ -90,7 +96,7 @@ async def people(
 ) -> list[str]:
     """Give names that begin like that, or have a part that does, as they may be shown."""
     running, viewer = await _at_table(request, state, who)
-    return table_names.people(running, viewer, q)
+    return people_typed(running, viewer, q)
 
 
 @post("/table/{verb:str}", tags=["table"], summary="Tell something at a table")
@@ -111,7 +117,7 @@ async def tell(
     if isinstance(command, TableEnter) and command.waited >= _LONG and not command.reason:
         command.reason = phrase("waited", command.waited)
     if isinstance(command, TableConfirm):
-        await state.club.blocking(table_names.check, state.club.store, running, command, viewer)
+        await state.club.blocking(check_code, state.club.store, running, command, viewer)
     return await perform(state.club, running.id, use_case, command, viewer)
 
 
@@ -130,7 +136,7 @@ async def choose_code(
     """Keep the two digits of a pair, beside the journal; the pair may change them later."""
     running, viewer = await _at_table(request, state, who)
     told = await _told(request, state, viewer, Code, "code")
-    await state.club.blocking(table_names.choose, state.club.store, running, viewer, told)
+    await state.club.blocking(keep_code, state.club.store, running, viewer, told)
     return {"kept": True}
 
 

@@ -28,9 +28,8 @@ from overtrick.app.club.people import (
 )
 from overtrick.app.club.running import Running
 from overtrick.app.store.store import Store
-from overtrick.app.use_cases.perform import perform
+from overtrick.app.use_cases.perform import NotAllowed, perform
 from overtrick.app.use_cases.registry import use_case_named
-from overtrick.app.use_cases.use_case import NotAllowed
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.callers import FORM, fields
 from overtrick.app.web.templating import page

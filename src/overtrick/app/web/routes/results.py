@@ -13,10 +13,9 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
 from overtrick.app.club.running import Running
-from overtrick.app.use_cases.perform import entries_of
+from overtrick.app.use_cases.perform import check_may, entries_of
 from overtrick.app.use_cases.registry import use_case_named
-from overtrick.app.use_cases.use_case import check_may
-from overtrick.app.views.desk.effect import EffectShown, effect_of
+from overtrick.app.views.desk.amend import EffectShown, effect_of
 from overtrick.app.views.desk.meeting_links import meeting_of_query
 from overtrick.app.views.desk.paper import PaperSeen, paper_seen
 from overtrick.app.views.desk.result import ResultSeen, read_result, result_seen

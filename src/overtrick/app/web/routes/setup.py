@@ -29,7 +29,7 @@ from overtrick.app.use_cases.begin import (
 from overtrick.app.use_cases.perform import Effect, entries_of, perform, preview
 from overtrick.app.use_cases.registry import PlanMovement as Planned
 from overtrick.app.use_cases.registry import use_case_named
-from overtrick.app.views.desk.movement_grid import (
+from overtrick.app.views.desk.proposals import (
     LONGEST,
     OwnMovement,
     grid_seen,

@@ -18,8 +18,7 @@ from overtrick.app.club.running import Running
 from overtrick.app.use_cases.names import TeamList, teams_of
 from overtrick.app.use_cases.perform import Answer, entries_of, perform
 from overtrick.app.use_cases.registry import PUBLISH_DRAW, PublishDraw
-from overtrick.app.views.desk.next_draw import NextDraw, next_draw_seen
-from overtrick.app.views.desk.stage_form import stage_form
+from overtrick.app.views.desk.next_draw import NextDraw, next_draw_seen, stage_form
 from overtrick.app.views.desk.swiss import StageSeen, stage_seen
 from overtrick.app.views.results.matches import assignments
 from overtrick.app.views.sentences import Sentence
