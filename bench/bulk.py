@@ -21,7 +21,7 @@ import duckdb
 import numpy as np
 import polars
 
-from overtrick.bulk import engine, plain
+from overtrick.bulk import engine
 from overtrick.bulk.archive import PIECE
 from overtrick.bulk.parts import Part
 from overtrick.bulk.sources import Pieces, Source
@@ -90,13 +90,13 @@ def copied(columns: int, deals: Deals) -> float:
 
 
 def in_numpy(deals: Deals) -> None:
-    plain.score_all(
+    engine.score_all(
         scores_of(), deals.contract, deals.tricks, deals.seat, deals.behind, deals.points
     )
     terms = terms_of(np.full(len(deals.sizes), TABLES), deals.sizes, Settings(trim=1))
     out, exact = np.full((8, deals.rows), np.nan), np.zeros((6, 0), np.int64)
     both = True, False, False
-    plain.compare_all(
+    engine.compare_all(
         deals.points, deals.none, deals.offsets, deals.skipped, terms, both, out, exact
     )
 

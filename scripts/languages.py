@@ -72,13 +72,12 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     from overtrick.compare.profiles import PROFILES
     from overtrick.compare.settings import SETTINGS, TIE_BREAKS
     from overtrick.compare.victory_points import VP_SCALES
-    from overtrick.compare.vp_percent import PERCENTAGE_SCALES
+    from overtrick.compare.vp_tables import PERCENTAGE_SCALES
     from overtrick.events.awards.handicaps import HANDICAP_RULES
     from overtrick.events.awards.schemes import SCHEMES
     from overtrick.events.checks.registry import KINDS
     from overtrick.events.commands.plans import ACTIONS
-    from overtrick.events.journal.conditions import CONDITIONS
-    from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS
+    from overtrick.events.journal.conditions import CONDITIONS, STAGE_CONDITIONS
     from overtrick.events.ratings.systems import SYSTEMS
     from overtrick.formats.contents.abilities import ABILITIES
     from overtrick.formats.registry import formats

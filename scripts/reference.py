@@ -17,8 +17,7 @@ from overtrick.compare.profiles import PROFILES, Profile
 from overtrick.compare.settings import SETTINGS, TIE_BREAKS, Setting, Settings
 from overtrick.events.checks.registry import KINDS
 from overtrick.events.commands.command import Command
-from overtrick.events.journal.conditions import CONDITIONS
-from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS
+from overtrick.events.journal.conditions import CONDITIONS, STAGE_CONDITIONS
 from overtrick.formats.registry import FORMATS
 from overtrick.movements.registry import FAMILIES
 from overtrick.rules.editions import EDITIONS

@@ -129,10 +129,9 @@ if TYPE_CHECKING:
     from overtrick.events.session import Line, Session
     from overtrick.formats.registry import read
     from overtrick.formats.sheets.sheet import sheet
-    from overtrick.rules.duplicate import outcome_points, score
+    from overtrick.rules.duplicate import outcome_points, score, score_table
     from overtrick.rules.editions import EDITIONS, Tariff, edition
     from overtrick.rules.points import Score
-    from overtrick.rules.score_table import score_table
 else:
     # Type checkers must not see this: it would make every misspelt name a valid one.
     _ROOMS = {
@@ -155,10 +154,9 @@ else:
         "events.session": "Line Session",
         "formats.registry": "read",
         "formats.sheets.sheet": "sheet",
-        "rules.duplicate": "outcome_points score",
+        "rules.duplicate": "outcome_points score score_table",
         "rules.editions": "EDITIONS Tariff edition",
         "rules.points": "Score",
-        "rules.score_table": "score_table",
     }
     _HOME = {name: room for room, names in _ROOMS.items() for name in names.split()}
 

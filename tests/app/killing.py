@@ -18,7 +18,7 @@ import httpx
 
 from overtrick.app.access.access import Access
 from overtrick.app.store.store import Store
-from overtrick.events.commands.rules import chosen
+from overtrick.events.commands.evening import chosen
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Opened, RoundStarted
 from overtrick.events.journal.people import Registered, RegisteredPlayer

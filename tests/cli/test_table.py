@@ -3,8 +3,8 @@ from pathlib import Path
 
 from overtrick.core.contract import CONTRACTS
 from overtrick.printing.table import draw_table
+from overtrick.rules.duplicate import score_table
 from overtrick.rules.editions import EDITIONS
-from overtrick.rules.score_table import score_table
 from tests.cases import one_pass
 from tests.cli.command import in_a_process, overtrick
 

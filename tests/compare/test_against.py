@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.compare.cross_imps import compare_cross_imps
 from overtrick.compare.expectation import against_field
 from overtrick.compare.field import Field
+from overtrick.compare.imp_pairs import compare_cross_imps
 from overtrick.compare.imps import imps
 from overtrick.compare.settings import Settings
 from overtrick.errors import InvalidOutcome

@@ -14,7 +14,7 @@ from overtrick.compare.victory_points import (
     discrete_bounds,
     victory_points,
 )
-from overtrick.compare.vp_tables import TableScale, legacy_scale
+from overtrick.compare.vp_tables import TableScale
 from overtrick.errors import InvalidFile, InvalidOutcome, InvalidScale, UnknownName
 from tests.cases import one_pass
 
@@ -359,4 +359,4 @@ def test_registry(name: str) -> None:
     scale = VP_SCALES[name]
     assert (scale.id, bool(scale.title), bool(scale.source)) == (name, True, True)
     assert VP_SCALES[name] is scale
-    assert name not in ("acbl20", "acbl30") or scale == legacy_scale(name)
+    assert name not in ("acbl20", "acbl30") or scale == TableScale.of_the_house(name)

@@ -10,6 +10,7 @@ from overtrick.core.cards import CARDS, Card, Hand
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat
 from overtrick.errors import InvalidDeal, OvertrickError
+from tests.packs import PACKS
 
 NORTH, EAST = "AKQ93.6.83.Q8762", ".QJT9732.J975.KT"
 SOUTH, WEST = "J854.AK4.QT64.A5", "T762.85.AK2.J943"
@@ -21,7 +22,7 @@ def _dealt(cards: list[Card]) -> Deal:
     return Deal(*(Hand(tuple(cards[start : start + 13])) for start in range(0, 52, 13)))
 
 
-DEALS = st.permutations(CARDS).map(_dealt)
+DEALS = PACKS.map(_dealt)
 SEATS = st.sampled_from(Seat)
 
 

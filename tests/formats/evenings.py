@@ -9,7 +9,6 @@ from typing import Any
 from hypothesis import strategies as st
 
 from overtrick.core.board import Board
-from overtrick.core.cards import CARDS
 from overtrick.core.deal import Deal
 from overtrick.core.outcome import BYE, NOT_PLAYED, PASSED_OUT, Outcome, Result
 from overtrick.core.seats import Seat, Side, Vulnerability
@@ -18,7 +17,16 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import Record
-from tests.formats.making import BOARDS, CONTRACTS, DEALS, NAMES, TRICKS, auctions, outcomes
+from tests.formats.making import (
+    BOARDS,
+    CONTRACTS,
+    DEALS,
+    LEADS,
+    NAMES,
+    PERHAPS_TRICKS,
+    auctions,
+    outcomes,
+)
 
 __all__ = ["evenings", "told_deals", "told_names", "told_results"]
 
@@ -28,16 +36,22 @@ _PEOPLE = NAMES.filter(lambda name: any(letter.isalpha() for letter in name))
 _ODD_BOARDS = st.builds(
     Board, st.integers(1, 99), st.sampled_from(Seat), st.sampled_from(Vulnerability)
 )
+_PLAIN, _ODD = (
+    st.lists(kind, min_size=1, max_size=3, unique_by=lambda b: b.number)
+    for kind in (BOARDS, BOARDS | _ODD_BOARDS)
+)
+_BOARDS = _PLAIN | _PLAIN.map(list) | _ODD  # one in three has odd boards
+_SESSIONS = st.sampled_from([["1"], ["1"], ["1", "2"]])
+_SECTIONS = st.sampled_from([["A"], ["A"], ["A", "B"]])
+_ORDERS = st.permutations(["1", "2", "3", "4", "5", "6"])
+_LEADS = st.none() | st.integers(0, 12)
 _KINDS = ("pairs", "two winners", "teams", "individual")
 
 
 @st.composite
 def evenings(draw: Draw, abilities: Collection[str]) -> Contents:
     """An evening or two, in a section or two: only what the abilities name."""
-    kinds = draw(st.sampled_from([BOARDS, BOARDS, BOARDS | _ODD_BOARDS]))
-    boards = draw(st.lists(kinds, min_size=1, max_size=3, unique_by=lambda b: b.number))
-    sessions = draw(st.sampled_from([["1"], ["1"], ["1", "2"]]))
-    sections = draw(st.sampled_from([["A"], ["A"], ["A", "B"]]))
+    boards, sessions, sections = draw(_BOARDS), draw(_SESSIONS), draw(_SECTIONS)
     making = _Making(draw, frozenset(abilities))
     making.deal(sessions, boards)
     if "results" in abilities:
@@ -79,15 +93,13 @@ class _Making:
                 for version in versions:
                     deal = self.draw(DEALS.filter(lambda deal: deal not in seen))
                     seen.append(deal)  # other cards make another version
-                    tricks = (
-                        self.draw(st.none() | TRICKS) if "tricks" in self.abilities else None
-                    )
+                    tricks = self.draw(PERHAPS_TRICKS) if "tricks" in self.abilities else None
                     dealt = Dealt(board, deal, tricks, version=version, session=session)
                     self.cards[session, board, version] = dealt
 
     def play(self, board: Board, session: str, section: str, round: str) -> None:
         """Two tables of a board, nobody twice; perhaps a sit-out."""
-        order = self.draw(st.permutations(["1", "2", "3", "4", "5", "6"]))
+        order = self.draw(_ORDERS)
         whole = Line(board, NOT_PLAYED, session=session, section=section)
         if "rounds" in self.abilities:
             whole = replace(whole, round=round)
@@ -151,10 +163,11 @@ class _Making:
         if "leads" not in self.abilities:
             return line
         dealt = self.cards.get((line.session, line.board, line.version))
-        cards = CARDS
-        if dealt is not None and dealt.deal is not None:
-            cards = dealt.deal.hands[declarer.after(1)].cards
-        return replace(line, lead=self.draw(st.none() | st.sampled_from(cards).map(str)))
+        if dealt is None or dealt.deal is None:
+            return replace(line, lead=self.draw(LEADS))
+        cards = dealt.deal.hands[declarer.after(1)].cards
+        nth = self.draw(_LEADS)
+        return replace(line, lead=None if nth is None else str(cards[nth]))
 
     def people(self) -> tuple[Contestant, ...]:
         """Everybody who is in a result, with names that are nobody else's."""

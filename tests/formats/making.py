@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
@@ -32,6 +33,7 @@ from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import FileCall, Record
 from overtrick.rules.duplicate import outcome_points
+from tests.packs import PACKS
 
 WORDS = st.text(
     st.characters(min_codepoint=0x21, max_codepoint=0x17F, exclude_categories=("C", "Z")),
@@ -58,14 +60,16 @@ WEIGHTED = st.builds(
     PLAYED,
     PLAYED,
 )
-DEALS = st.permutations(CARDS).map(
+DEALS = PACKS.map(
     lambda cards: Deal(*(Hand(tuple(cards[at : at + 13])) for at in (0, 13, 26, 39)))
 )
-TRICKS = st.lists(st.integers(0, 13), min_size=20, max_size=20).map(
-    lambda tricks: TrickTable(tuple(tricks))
-)
+TRICKS = st.tuples(*[st.integers(0, 13)] * 20).map(TrickTable)
+PERHAPS_TRICKS = st.none() | TRICKS
+CARD = st.sampled_from(CARDS).map(str)
+LEADS = st.none() | CARD
 
 
+@cache
 def outcomes(*abilities: str) -> st.SearchStrategy[Outcome]:
     """Results, and what else the abilities name."""
     found: st.SearchStrategy[Any] = PLAYED | st.just(NOT_PLAYED)
@@ -89,7 +93,8 @@ def auctions(draw: Callable[..., Any], dealer: Seat) -> tuple[FileCall, ...]:
     higher = [Bid(level, strain) for level in range(1, 8) for strain in Strain]
     while not auction.is_over:
         calls = [call for call in (PASS, PASS, DOUBLE, REDOUBLE) if auction.is_legal(call)]
-        call = draw(st.sampled_from([*calls, *higher[:6]]))
+        open_to = [*calls, *higher[:6]]
+        call = open_to[draw(st.integers(0, len(open_to) - 1))]
         auction = auction.call(call)
         higher = higher[higher.index(call) + 1 :] if isinstance(call, Bid) else higher
     return tuple(FileCall(call) for call in auction.calls)
@@ -141,9 +146,7 @@ def _record(
         ew,
         table=str(table) if "tables" in abilities else None,
         round="1" if "rounds" in abilities else None,
-        lead=draw(st.none() | st.sampled_from(CARDS).map(str))
-        if "leads" in abilities and is_played
-        else None,
+        lead=draw(LEADS) if "leads" in abilities and is_played else None,
     )
     told = Record(line)
     if "auction" in abilities:
@@ -165,7 +168,7 @@ def _people(
 
 
 def _dealt(draw: Callable[..., Any], board: Board, abilities: tuple[str, ...]) -> Dealt:
-    tricks = draw(st.none() | TRICKS) if "tricks" in abilities else None
+    tricks = draw(PERHAPS_TRICKS) if "tricks" in abilities else None
     return Dealt(board, draw(DEALS), tricks)
 
 

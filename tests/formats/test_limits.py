@@ -35,7 +35,7 @@ from overtrick.errors import InvalidFile, InvalidMovement, OvertrickError
 from overtrick.events.awards.handicaps import read_handicap_rule
 from overtrick.events.awards.scheme_file import read_scheme
 from overtrick.events.problem import Problem, Severity, notes_once
-from overtrick.events.ratings.system_file import read_system
+from overtrick.events.ratings.strengths import read_system
 from overtrick.events.session import Line
 from overtrick.formats import limits
 from overtrick.formats.contents.contents import About, Contents

@@ -1,7 +1,7 @@
 """Brackets as text: nothing wider than a page, nobody missing, the winner marked."""
 
-from overtrick.movements.knockout.bracket import Bracket
-from overtrick.movements.knockout.branches import (
+from overtrick.movements.knockout.bracket import (
+    Bracket,
     double_elimination,
     with_consolation,
     with_third_place,

@@ -16,8 +16,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
-from overtrick.analysis.par import Par, par
-from overtrick.analysis.solver import Solver
+from overtrick.analysis.solver import Par, Solver, par
 from overtrick.core.board import Board
 from overtrick.core.cards import Card
 from overtrick.core.contract import Strain

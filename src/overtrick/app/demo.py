@@ -12,11 +12,17 @@ from datetime import datetime, timedelta
 from overtrick.app.store.store import Store
 from overtrick.compare.settings import Value
 from overtrick.events.commands.draws import drawing
-from overtrick.events.commands.rules import chosen
+from overtrick.events.commands.evening import chosen
 from overtrick.events.commands.stages import PlanStage
-from overtrick.events.journal.desk import Announced, Called
 from overtrick.events.journal.entry import Entry, tell
-from overtrick.events.journal.evening import Final, Opened, Published, RoundStarted
+from overtrick.events.journal.evening import (
+    Announced,
+    Called,
+    Final,
+    Opened,
+    Published,
+    RoundStarted,
+)
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Confirmed, Entered

@@ -22,12 +22,11 @@ import pyarrow as pa
 
 from overtrick.bulk.awards import BulkCounts, compared
 from overtrick.bulk.beside import Beside, Original, Sorted
-from overtrick.bulk.calls import scores
+from overtrick.bulk.calls import problem_table, scores
 from overtrick.bulk.engine import cores
 from overtrick.bulk.frames import with_columns
 from overtrick.bulk.packed import asked_of
 from overtrick.bulk.parts import Manifest, Part, kind_of_output
-from overtrick.bulk.problems import problem_table
 from overtrick.bulk.ranking import ranked
 from overtrick.bulk.sources import Pieces, Source, sources_of
 from overtrick.compare.settings import Settings

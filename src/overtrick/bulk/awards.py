@@ -9,10 +9,9 @@ import numpy as np
 import pyarrow as pa
 
 from overtrick.bulk.arrays import Array
-from overtrick.bulk.boards import Boards, EventRows, boards_of, leave_out
+from overtrick.bulk.boards import Boards, EventRows, ExactGroups, boards_of, leave_out
 from overtrick.bulk.engine import run, unfilled
 from overtrick.bulk.exact import BulkSettled, points_shown, rank_apart
-from overtrick.bulk.groups import ExactGroups
 from overtrick.bulk.packed import Packed, RowKind, packed
 from overtrick.bulk.terms import METHODS, NO_SCORE, is_covered, terms_of
 from overtrick.compare.settings import Settings

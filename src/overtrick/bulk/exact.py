@@ -15,9 +15,8 @@ from typing import NamedTuple
 import numpy as np
 
 from overtrick.bulk.arrays import Array, combined, numbered
-from overtrick.bulk.boards import Boards, EventRows
+from overtrick.bulk.boards import Boards, EventRows, ExactGroups, Kinds, Side, Waiting
 from overtrick.bulk.engine import grouped
-from overtrick.bulk.groups import ExactGroups, Kinds, Side, Waiting
 from overtrick.bulk.packed import Packed, RowKind
 from overtrick.bulk.terms import METHODS as BULK_METHODS
 from overtrick.bulk.terms import NO_SCORE, Terms, is_covered, offered

@@ -154,10 +154,7 @@ def _table(archive: Archive, name: str, events: Array, dice: Any) -> pa.Table:
         "ns": _word([str(n + 1) for n in range(tables)], table),
         "ew": _word([str(n + 1) for n in range(tables)], (table + rounds) % tables),
     }
-    people = max(4 * tables, archive.events // 4)
-    for nth, side in enumerate(("north", "south", "east", "west")):
-        who = (events[event] * 7 + texts["ns" if nth < 2 else "ew"][1] * 4 + nth) % people
-        texts[side] = _word([f"P{n:06}" for n in range(people)], who)
+    _seat_people(archive, texts, events[event])
     row = {
         "contract": (["", "PASS", "PASSE", "O", *_names()], np.where(passed, 1, contract + 4)),
         "declarer": (["", *"NESW"], np.where(passed, 0, seat + 1)),
@@ -174,11 +171,15 @@ def _table(archive: Archive, name: str, events: Array, dice: Any) -> pa.Table:
     texts["virtual"] = _word(["no", "yes"], (events[event] % 5 == 0).astype(np.int64))
     texts["printed_percentage"] = (pa.array(_percentages(dice, count)), None)
     return pa.table(
-        {
-            column: value[0] if isinstance(value, tuple) else value
-            for column, value in texts.items()
-        }
+        {name: it[0] if isinstance(it, tuple) else it for name, it in texts.items()}
     )
+
+
+def _seat_people(archive: Archive, texts: dict[str, Any], events: Array) -> None:
+    people = max(4 * archive.tables, archive.events // 4)
+    for nth, side in enumerate(("north", "south", "east", "west")):
+        who = (events * 7 + texts["ns" if nth < 2 else "ew"][1] * 4 + nth) % people
+        texts[side] = _word([f"P{n:06}" for n in range(people)], who)
 
 
 def _played(dice: Any, deals: int, deal: Array) -> tuple[Array, Array, Array, Array]:

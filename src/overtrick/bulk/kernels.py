@@ -1,7 +1,7 @@
 """
 The kernels in numba: boards compared by a histogram of their scores, one after the other.
 
-They know nothing but :class:`~overtrick.bulk.terms.Terms`; :mod:`overtrick.bulk.plain` gives
+They know nothing but :class:`~overtrick.bulk.terms.Terms`; :mod:`overtrick.bulk.engine` gives
 the same numbers without numba.  All is whole numbers until the last step, to four decimals.
 """
 

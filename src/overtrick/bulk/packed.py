@@ -15,11 +15,10 @@ from typing import NamedTuple
 import numpy as np
 import pyarrow as pa
 
-from overtrick.bulk.arrays import Array
+from overtrick.bulk.arrays import Array, Words, words_of
 from overtrick.bulk.engine import score_rows
 from overtrick.bulk.frames import without_views
 from overtrick.bulk.terms import NO_SCORE, scores_of
-from overtrick.bulk.words import Words, words_of
 from overtrick.compare.field import Entry
 from overtrick.core.board import Board
 from overtrick.core.notation import parse_result
@@ -34,7 +33,7 @@ from overtrick.formats.tables.record_row import RecordReader, record_of
 from overtrick.formats.tables.tidy_row import COLUMNS, board_of
 from overtrick.rules.duplicate import outcome_points
 
-__all__ = ["RowKind", "Packed", "asked_of", "names_of_table", "packed"]
+__all__ = ["Packed", "RowKind", "asked_of", "names_of_table", "packed"]
 
 _SEATS = ("N", "E", "S", "W")
 _READ = (*COLUMNS, *FOREIGN, *BESIDE)

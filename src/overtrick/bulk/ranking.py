@@ -10,10 +10,9 @@ import pyarrow as pa
 
 from overtrick.bulk.arrays import Array, combined, starts_of
 from overtrick.bulk.awards import BulkCounts
-from overtrick.bulk.boards import Boards, EventRows, boards_of, leave_out
+from overtrick.bulk.boards import Boards, EventRows, ExactGroups, boards_of, leave_out
 from overtrick.bulk.engine import grouped, run
 from overtrick.bulk.exact import BulkSettled
-from overtrick.bulk.groups import ExactGroups
 from overtrick.bulk.packed import Packed, RowKind, packed
 from overtrick.bulk.terms import METHODS as BULK_METHODS
 from overtrick.bulk.terms import NO_SCORE, is_covered, terms_of

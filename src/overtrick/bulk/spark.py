@@ -20,9 +20,9 @@ import numpy as np
 import pyarrow as pa
 
 from overtrick.bulk.archive import PIECE, Done, Job, finished
+from overtrick.bulk.arrays import words_of
 from overtrick.bulk.packed import names_of_table
 from overtrick.bulk.sources import Source
-from overtrick.bulk.words import words_of
 from overtrick.core.shown import needs
 from overtrick.core.watched import BYTES, watched
 from overtrick.errors import OvertrickError

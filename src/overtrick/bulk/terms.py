@@ -7,20 +7,19 @@ each size of a board; kernels get what they answer and hold no rule of their own
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
+from typing import NamedTuple
 
 import numpy as np
 
 from overtrick.bulk.arrays import Array, numbered
-from overtrick.compare.butler import trimmed
-from overtrick.compare.cross_imps import divided
+from overtrick.compare.imp_pairs import divided, trimmed
 from overtrick.compare.matchpoints import available, corrected, missing_of, ties_itself
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings
-from overtrick.rules.score_table import score_table
+from overtrick.rules.duplicate import score_table
 
 __all__ = [
     "METHODS",
@@ -48,10 +47,11 @@ _ROUNDINGS = {"none": 0, "half_away": 1, "half_even": 2, "half_up": 3}
 _WIDEST = 15_200
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(NamedTuple):
     """
     What kernels know of the rules: numbers for each size of a group, and the table of IMPs.
+
+    They take them one by one, in this order.
 
     ``of`` says which size each group has.  An award at matchpoints is
     ``(times * M + plus) / over`` of ``top``; at cross-IMPs the sum of IMPs times

@@ -12,8 +12,12 @@ from typing import Annotated, Any
 import typer
 
 from overtrick.analysis.boards import AnalysedBoard, KnownBoard, analyse, likely_mistakes
-from overtrick.analysis.figures import records_of
-from overtrick.analysis.season import AnalysedSession, PlayerSeasons, player_seasons
+from overtrick.analysis.figures import (
+    AnalysedSession,
+    PlayerSeasons,
+    player_seasons,
+    records_of,
+)
 from overtrick.analysis.solver import Solver
 from overtrick.cli.given import Given, given
 from overtrick.cli.options import flag, option

@@ -45,9 +45,9 @@ from overtrick.events.awards.handicaps import handicapped
 from overtrick.events.awards.scheme import AwardScheme
 from overtrick.events.awards.scheme_file import read_scheme
 from overtrick.events.awards.schemes import SCHEMES
-from overtrick.events.named import find_named
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.rank import Asked
+from overtrick.events.ranking.standing import find_named
 from overtrick.events.why.reason import Reason
 from overtrick.formats.answers.season_json import AWARD_COLUMNS, award_rows, awards_document
 from overtrick.formats.lists.players_file import read_grades, read_strata

@@ -73,8 +73,7 @@ def _settings() -> Iterator[NamedChoice]:
 
 
 def _conditions() -> Iterator[NamedChoice]:
-    from overtrick.events.journal.conditions import CONDITIONS
-    from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS
+    from overtrick.events.journal.conditions import CONDITIONS, STAGE_CONDITIONS
 
     for each in (*CONDITIONS.values(), *STAGE_CONDITIONS.values()):
         also = (Text(each.also),) if each.also else ()

@@ -47,12 +47,12 @@ from overtrick.events.awards.handicaps import (
 )
 from overtrick.events.checks.missing import missing_rooms
 from overtrick.events.matches.match import Scoring
-from overtrick.events.named import unknown_names
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.carry import carry_formula, carry_from
 from overtrick.events.ranking.extras import with_ratings
 from overtrick.events.ranking.rank import Asked
 from overtrick.events.ranking.report import Ranking
+from overtrick.events.ranking.standing import unknown_names
 from overtrick.events.rulings import Penalty
 from overtrick.events.session import Session
 from overtrick.formats.answers.ranking_json import (
@@ -71,11 +71,11 @@ __all__ = [
     "Graded",
     "Grades",
     "HandicapName",
+    "Rated",
     "RatingsFile",
     "app",
     "graded_by",
     "handicap_named",
-    "Rated",
     "ratings_in",
 ]
 

@@ -43,7 +43,7 @@ from overtrick.events.ranking.rank import Asked
 from overtrick.events.ratings.fold import RatingSystem, SeasonsRule
 from overtrick.events.ratings.observed import RatedSession, day_of, observed
 from overtrick.events.ratings.rate import RatingList, rating_list
-from overtrick.events.ratings.system_file import read_system
+from overtrick.events.ratings.strengths import read_system
 from overtrick.events.ratings.systems import SYSTEMS
 from overtrick.events.why.reason import Reason
 from overtrick.formats.answers.season_json import RATING_COLUMNS, rating_rows, ratings_document

@@ -23,8 +23,8 @@ from overtrick.errors import AmbiguousContract, InvalidContract, InvalidTricks
 from overtrick.messages.language import language as language_spoken
 from overtrick.printing.table import draw_passed_out, draw_results, draw_score
 from overtrick.rules import duplicate, editions
+from overtrick.rules.duplicate import results_of
 from overtrick.rules.editions import Game, Tariff
-from overtrick.rules.score_table import results_of
 
 __all__ = ["app"]
 

@@ -22,13 +22,12 @@ from overtrick.errors import OvertrickError, Text, UnknownName, system_text
 from overtrick.events.awards.awarding import awards_of
 from overtrick.events.awards.handicaps import HANDICAP_RULES, handicapped
 from overtrick.events.awards.scheme import AwardScheme
-from overtrick.events.named import exact_name, find_named
 from overtrick.events.now.live import ranking_of
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.extras import with_ratings
 from overtrick.events.ranking.rank import Asked
 from overtrick.events.ranking.report import Ranking
-from overtrick.events.ranking.standing import Standing
+from overtrick.events.ranking.standing import Standing, exact_name, find_named
 from overtrick.events.series.league import Division, NextSeason, division_table, next_season
 from overtrick.events.series.prizes import PrizeList, one_list, prize_lists
 from overtrick.events.series.season import Season, SeasonLine, individual_season

@@ -20,8 +20,8 @@ from overtrick.errors import Text, UnknownName
 from overtrick.messages import translate
 from overtrick.printing.table import draw_cards, draw_fronts, draw_table, draw_values, front
 from overtrick.rules import editions
+from overtrick.rules.duplicate import score_table
 from overtrick.rules.editions import Tariff
-from overtrick.rules.score_table import score_table
 from overtrick.rules.values import (
     BidCard,
     Card,

@@ -13,24 +13,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, ClassVar, Final, Self
 
-from overtrick.compare.butler import against_datum, datum_of
-from overtrick.compare.cross_imps import capped
 from overtrick.compare.field import Comparable, Field, mean_points
+from overtrick.compare.imp_pairs import against_datum, capped, datum_of
 from overtrick.compare.imps import imps as imps_of
 from overtrick.compare.reference import check_results
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings
-from overtrick.compare.tables import Registry, Table, house_table, own_table, read_table
+from overtrick.compare.tables import OfTable, Registry, Table
 from overtrick.core.exact import Exact, as_exact
 from overtrick.core.seats import Side, Vulnerability
 from overtrick.errors import Counted, InvalidOutcome, Letter, Text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from os import PathLike
-
     from overtrick.compare.imps import ImpScale
 
 __all__ = [
@@ -42,13 +38,12 @@ __all__ = [
     "against_field",
 ]
 
-_COLUMNS = ("hcp", "not_vulnerable", "vulnerable")
 _ALL_POINTS: Final = 40
 _HALF: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Expectancy:
+class Expectancy(OfTable):
     """
     What a side is expected to score, (not vulnerable, vulnerable), from 20 high-card points on.
 
@@ -59,6 +54,8 @@ class Expectancy:
     points: tuple[tuple[int, int], ...]
     title: str = ""
     source: str = ""
+    columns: ClassVar = ("hcp", "not_vulnerable", "vulnerable")
+    of_house: ClassVar = "{}_expectancy"
 
     def expected(self, hcp: int, *, vulnerable: bool) -> int:
         """
@@ -76,29 +73,15 @@ class Expectancy:
         return self.points[min(hcp - _HALF, len(self.points) - 1)][vulnerable]
 
     @classmethod
-    def read(cls, path: str | PathLike[str]) -> Self:
-        """
-        Read a user's table: CSV with the columns ``hcp,not_vulnerable,vulnerable``.
-
-        :raises InvalidFile: if the file cannot be read.
-        :raises InvalidScale: if the table has a gap, an overlap or no rows.
-        """
-        return cls._of(read_table(path, _COLUMNS))
-
-    @classmethod
-    def from_rows(cls, rows: Iterable[Sequence[int]], name: str = "own") -> Self:
+    def of(cls, table: Table) -> Self:
         """
         Make a table of rows (hcp, not vulnerable, vulnerable), from (20, 0, 0) on.
 
         >>> Expectancy.from_rows([(20, 0, 0), (21, 50, 60)]).expected(30, vulnerable=False)
         50
 
-        :raises InvalidScale: if the table has a gap, an overlap or no rows.
+        :raises InvalidScale: if the table has a gap or an overlap.
         """
-        return cls._of(own_table(rows, name, _COLUMNS))
-
-    @classmethod
-    def _of(cls, table: Table) -> Self:
         points: list[tuple[int, int]] = []
         for hcp, row in enumerate(table.rows, _HALF):
             if row.whole("hcp") != hcp:
@@ -112,14 +95,9 @@ class Expectancy:
             raise table.rows[0].wrong(Text("with 20 points each nobody is expected to score"))
         return cls(table.name, tuple(points), table.about_it("title"), table.about_it("source"))
 
-    @classmethod
-    def _of_the_house(cls, name: str) -> Expectancy:
-        table = house_table(f"{name}_expectancy", _COLUMNS)
-        return cls._of(Table(name, table.about, table.rows))
-
 
 EXPECTANCIES: Registry[Expectancy] = Registry(
-    "table of expected points", {"hcp": partial(Expectancy._of_the_house, "hcp")}
+    "table of expected points", {"hcp": partial(Expectancy.of_the_house, "hcp")}
 )
 """Every table of expected points by its id."""
 

@@ -8,23 +8,20 @@ then: no scale is ever read between its steps.
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 from overtrick.compare.tables import (
+    OfTable,
     Registry,
     Table,
     check_steps,
-    house_table,
-    own_table,
-    read_table,
 )
 from overtrick.errors import InvalidOutcome, InvalidScale, Text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from os import PathLike
+    from collections.abc import Callable, Mapping
 
     from overtrick.core.exact import Exact
 
@@ -33,11 +30,9 @@ __all__ = ["IMP_SCALES", "LARGEST_DIFFERENCE", "ImpScale", "imps", "weighted"]
 LARGEST_DIFFERENCE: Final = 15_200
 """Seven notrump redoubled, vulnerable, down thirteen: NS at one table, EW at the other."""
 
-_COLUMNS = ("imps", "low")
-
 
 @dataclass(frozen=True, slots=True)
-class ImpScale:
+class ImpScale(OfTable):
     """
     A scale of IMPs: ``steps[n]`` is the smallest difference that is worth n + 1 IMPs.
 
@@ -52,6 +47,8 @@ class ImpScale:
     source: str = ""
     by_tens: tuple[int, ...] = field(init=False, repr=False, compare=False)
     """IMPs at the index difference // 10, for bulk work: all that two tables can differ by."""
+    columns: ClassVar = ("imps", "low")
+    of_house: ClassVar = "imps_{}"
 
     def __post_init__(self) -> None:
         if not self.steps:
@@ -107,29 +104,15 @@ class ImpScale:
         return (low, self.steps[imps] - 1 if imps < len(self.steps) else None)
 
     @classmethod
-    def read(cls, path: str | PathLike[str]) -> Self:
+    def of(cls, table: Table) -> Self:
         """
-        Read a user's scale: CSV with the columns ``imps,low`` and perhaps ``high``.
-
-        :raises InvalidFile: if the file cannot be read.
-        :raises InvalidScale: if the table has a gap, an overlap or no rows.
-        """
-        return cls._of(read_table(path, _COLUMNS))
-
-    @classmethod
-    def from_rows(cls, rows: Iterable[Sequence[int]], name: str = "own") -> Self:
-        """
-        Make a scale of rows (imps, lowest difference), from (0, 0) on.
+        Make a scale of a table of rows (imps, lowest difference), from (0, 0) on.
 
         >>> ImpScale.from_rows([(0, 0), (1, 20), (2, 70)]).imps(100)
         2
 
-        :raises InvalidScale: if the table has a gap, an overlap or no rows.
+        :raises InvalidScale: if the table has a gap or an overlap.
         """
-        return cls._of(own_table(rows, name, _COLUMNS))
-
-    @classmethod
-    def _of(cls, table: Table) -> Self:
         for imps, row in enumerate(table.rows):
             if row.whole("imps") != imps:
                 raise row.wrong(
@@ -146,14 +129,10 @@ class ImpScale:
             source=table.about_it("source"),
         )
 
-    @classmethod
-    def _of_the_house(cls, name: str) -> ImpScale:
-        return replace(cls._of(house_table(f"imps_{name}", _COLUMNS)), id=name)
-
 
 IMP_SCALES: Registry[ImpScale] = Registry(
     "IMP scale",
-    {name: partial(ImpScale._of_the_house, name) for name in ("wbf_1962", "pre_1962")},
+    {name: partial(ImpScale.of_the_house, name) for name in ("wbf_1962", "pre_1962")},
 )
 """Every IMP scale by its id."""
 

@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from overtrick.compare.butler import compare_butler
-from overtrick.compare.cross_imps import compare_cross_imps, comparisons
 from overtrick.compare.field import (
     ONCE,
     Column,
@@ -24,12 +22,13 @@ from overtrick.compare.field import (
     results_of,
     slot_of,
 )
+from overtrick.compare.imp_pairs import compare_butler, compare_cross_imps, comparisons
 from overtrick.compare.matchpoints import compare_matchpoints
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact, ratio
 from overtrick.errors import UnknownName
 
-__all__ = ["METHODS", "Method", "TEAM_METHODS", "compare_total_points", "method"]
+__all__ = ["METHODS", "TEAM_METHODS", "Method", "compare_total_points", "method"]
 
 
 def compare_total_points(

@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from overtrick.compare.butler import compare_butler, datum_of
 from overtrick.compare.field import (
     Column,
     Comparable,
@@ -22,6 +21,7 @@ from overtrick.compare.field import (
     mean_points,
     slot_of,
 )
+from overtrick.compare.imp_pairs import compare_butler, datum_of
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact
 from overtrick.core.letters import natural

@@ -8,13 +8,13 @@ from typing import TypeVar
 
 from overtrick.compare.imps import IMP_SCALES, ImpScale
 from overtrick.compare.victory_points import VP_SCALES, VpScale
-from overtrick.compare.vp_percent import (
+from overtrick.compare.vp_tables import (
     PERCENTAGE_SCALES,
     PercentageScale,
     PercentageTable,
+    TableScale,
     is_by_percentage,
 )
-from overtrick.compare.vp_tables import TableScale
 from overtrick.errors import InvalidScale
 
 __all__ = ["check_file", "half_scale", "imp_scale", "percentage_scale", "scale_of", "vp_scale"]

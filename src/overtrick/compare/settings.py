@@ -26,6 +26,7 @@ __all__ = [
     "Setting",
     "Settings",
     "Value",
+    "choices_of",
     "ladder",
     "one_of",
     "setting_value",
@@ -339,8 +340,7 @@ class Settings:
 
         :raises InvalidSetting: if a name or a value does not exist.
         """
-        pairs = values.items() if isinstance(values, Mapping) else map(_split, values)
-        checked = {name: setting_value(name, value) for name, value in pairs}
+        checked = {name: setting_value(name, value) for name, value in choices_of(values)}
         return replace(self, **checked)  # type: ignore[arg-type]  # checked above
 
     def as_dict(self) -> dict[str, Value]:
@@ -370,6 +370,20 @@ def setting_value(name: str, value: object) -> Value:
             settings=", ".join(SETTINGS),
         )
     return SETTINGS[name].read(value)
+
+
+def choices_of(
+    choices: Mapping[str, object] | Iterable[str],
+) -> Iterable[tuple[str, object]]:
+    """
+    Give choices by name, whether they are values or texts such as ``trim=1``.
+
+    >>> [*choices_of(["trim=1"])], [*choices_of({"trim": 1})]
+    ([('trim', '1')], [('trim', 1)])
+
+    :raises InvalidSetting: if a text has no name.
+    """
+    return choices.items() if isinstance(choices, Mapping) else map(_split, choices)
 
 
 def _split(text: str) -> tuple[str, str]:

@@ -7,11 +7,12 @@ rows.  Each is read once, when it is first asked for.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Protocol, Self, TypeVar
 
 from overtrick.core.letters import whole_number
 from overtrick.core.own_files import check_size
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "NamedScale",
+    "OfTable",
     "Registry",
     "Row",
     "Table",
@@ -51,6 +53,49 @@ class NamedScale(Protocol):
     @property
     def source(self) -> str:
         """The regulation or the page that it was taken from."""
+
+
+class OfTable(ABC):
+    """A scale that is read from a table: a user's own file, rows, or one of the house."""
+
+    __slots__ = ()
+
+    columns: ClassVar[tuple[str, ...]]
+    """What its rows are made of."""
+    needed: ClassVar[tuple[str, ...]] = ()
+    """What a file must have, if less will do."""
+    of_house: ClassVar[str]
+    """The name of a file of the house, but for the scale's own."""
+
+    @classmethod
+    def read(cls, path: str | PathLike[str]) -> Self:
+        """
+        Read a user's table: CSV with the columns of the scale.
+
+        :raises InvalidFile: if the file cannot be read.
+        :raises InvalidScale: if the table has a gap, an overlap or no rows.
+        """
+        return cls.of(read_table(path, cls.needed or cls.columns))
+
+    @classmethod
+    def from_rows(cls, rows: Iterable[Sequence[Exact]], name: str = "own") -> Self:
+        """
+        Make a scale of rows, a cell a column.
+
+        :raises InvalidScale: if the table has a gap, an overlap or no rows.
+        """
+        return cls.of(own_table(rows, name, cls.columns))
+
+    @classmethod
+    def of_the_house(cls, name: str) -> Self:
+        """Read a scale that comes with the package."""
+        table = house_table(cls.of_house.format(name), cls.needed or cls.columns)
+        return cls.of(replace(table, name=name))
+
+    @classmethod
+    @abstractmethod
+    def of(cls, table: Table) -> Self:
+        """Make a scale of a table that was read."""
 
 
 class Registry(Mapping[str, Value]):

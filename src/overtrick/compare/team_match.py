@@ -99,7 +99,7 @@ def worth_of_any(worth: Callable[[int], Exact], boards: int = 0) -> Exact:
     """
     Ask what a match of so many boards is worth, or one of any length that has a worth.
 
-    >>> from overtrick.compare.vp_percent import PERCENTAGE_SCALES
+    >>> from overtrick.compare.vp_tables import PERCENTAGE_SCALES
     >>> worth_of_any(lambda boards: 2 * PERCENTAGE_SCALES["ebu_swiss_pairs"].points(50, boards))
     20
     """

@@ -22,7 +22,7 @@ from math import isqrt
 from typing import TYPE_CHECKING, Final, Protocol
 
 from overtrick.compare.tables import NamedScale, Registry
-from overtrick.compare.vp_tables import WinLoss, legacy_scale
+from overtrick.compare.vp_tables import TableScale, WinLoss
 from overtrick.core.exact import as_exact, rounded
 from overtrick.errors import InvalidOutcome, InvalidScale
 
@@ -199,8 +199,8 @@ VP_SCALES: Registry[VpScale] = Registry(
             "WBF discrete scale, half a match, 10 to 0",
             pool=10,
         ),
-        "acbl20": partial(legacy_scale, "acbl20"),
-        "acbl30": partial(legacy_scale, "acbl30"),
+        "acbl20": partial(TableScale.of_the_house, "acbl20"),
+        "acbl30": partial(TableScale.of_the_house, "acbl30"),
         "win_loss": WinLoss,
         "win_loss_half": partial(
             WinLoss,
@@ -209,7 +209,7 @@ VP_SCALES: Registry[VpScale] = Registry(
             "our own arithmetic: half of win_loss",
             Fraction(1, 2),
         ),
-        "acbl_win_loss": partial(legacy_scale, "acbl_win_loss"),
+        "acbl_win_loss": partial(TableScale.of_the_house, "acbl_win_loss"),
     },
 )
 """Every scale of victory points by its id."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 
 from overtrick.core.seats import Side
-from overtrick.errors import InvalidMovement, UnknownName
+from overtrick.errors import Counted, InvalidMovement, Letter, Text, UnknownName
 from overtrick.movements.grid import GridMeeting, Movement, Movers
 from overtrick.movements.plain import meeting_of
 
@@ -31,6 +31,7 @@ __all__ = [
     "amended",
     "amendment_of",
     "facts_of",
+    "said",
 ]
 
 
@@ -371,3 +372,62 @@ def _round(
     rows = list(plan.meetings)
     rows[number - 1] = changed
     return replace(plan, rounds=tuple(rows))
+
+
+def said(amendment: Amendment) -> Text:
+    """
+    Say what an amendment does.
+
+    >>> print(said(Arrives("7", round=2)), said(Curtailed(6)), sep="; ")
+    pair 7 arrives in round 2; the session ends after round 6
+    """
+    values = {each.name: getattr(amendment, each.name) for each in fields(amendment)}
+    match amendment:
+        case ExtraRound(meetings):
+            values["count"] = sum(meeting.is_played for meeting in meetings)
+        case RestReplaced(rounds=rounds):
+            values["count"] = len(rounds)
+        case Leaves(id, side=side):
+            pair = Text(
+                "{side} pair {pair}", side=Letter("side", (side or "").upper()), pair=id
+            )
+            values["pair"] = pair if side else Text("pair {pair}", pair=id)
+        case ExchangeOpponents(side=side):
+            values["side"] = Letter("side", side)
+        case Switch(table=None):
+            return Text("NS and EW change seats at every table in round {round}", **values)
+        case SetChanged(set=None):
+            return Text("table {table} has no boards in round {round}", **values)
+        case SetChanged(set=number) | TableAdded(set=number):
+            values["number"] = number
+    words = _WORDS[type(amendment)]
+    if isinstance(words, Counted):
+        return Counted(words.template, words.many, values.pop("count"), **values)
+    return Text(words.template, **values)
+
+
+_WORDS: Mapping[type[Amendment], Text] = {
+    Arrives: Text("pair {id} arrives in round {round}"),
+    Leaves: Text("{pair} goes home before round {round}"),
+    Switch: Text("NS and EW change seats at table {table} in round {round}"),
+    ExchangeOpponents: Text(
+        "the {side} pairs of tables {table} and {other} change in round {round}"
+    ),
+    ExchangeSets: Text("tables {table} and {other} exchange their boards in round {round}"),
+    SetChanged: Text("table {table} plays set {number} in round {round}"),
+    TableAdded: Text(
+        "{ns} v {ew} play set {number} at a further table {table} in round {round}"
+    ),
+    Curtailed: Text("the session ends after round {rounds}"),
+    ExtraRound: Counted(
+        "a further round is played at {count} table",
+        "a further round is played at {count} tables",
+        1,
+    ),
+    RestReplaced: Counted(
+        "from round {round} on all is planned anew: {count} round",
+        "from round {round} on all is planned anew: {count} rounds",
+        1,
+    ),
+}
+"""What each amendment does, in a director's words."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidMovement
 from overtrick.movements.grid import GridMeeting, Movement, Movers, Seating, in_order
-from overtrick.movements.teams.laws import opponents
+from overtrick.movements.laws import opponents
 
 __all__ = ["Stop", "carriers", "contestants", "itinerary", "tables_of"]
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from overtrick.core.letters import whole_number
@@ -47,9 +47,18 @@ class Family:
     title: str
     counts: str
     """What the number in the id counts: tables, pairs, players or teams."""
-    options: Mapping[str, str]
-    """Option names, with what each means."""
     make: Callable[[int, Options], Movement]
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Option names, with what each means."""
+
+
+def _alone(make: Callable[[int], Movement]) -> Callable[[int, Options], Movement]:
+    """Make a construction that takes no options."""
+    return lambda number, _: make(number)
+
+
+def _on_base(make: Callable[[int, str | None], Movement]) -> Callable[[int, Options], Movement]:
+    return lambda tables, options: make(tables, options.get("base"))
 
 
 def movement_name(plan: Movement) -> Text | str:
@@ -237,121 +246,80 @@ FAMILIES: Mapping[str, Family] = {
             "mitchell",
             "Mitchell, straight or with a skip",
             "tables",
-            {"skip": "yes for an even number of tables, no for an odd one"},
             _mitchell,
+            {"skip": "yes for an even number of tables, no for an odd one"},
         ),
+        Family("relay", "Share-and-relay Mitchell", "tables", _alone(share_and_relay)),
+        Family("weave", "Double-weave Mitchell", "tables", _alone(double_weave)),
         Family(
-            "relay",
-            "Share-and-relay Mitchell",
-            "tables",
-            {},
-            lambda tables, _: share_and_relay(tables),
+            "appendix", "Appendix Mitchell, a set less than tables", "tables", _alone(appendix)
         ),
-        Family(
-            "weave",
-            "Double-weave Mitchell",
-            "tables",
-            {},
-            lambda tables, _: double_weave(tables),
-        ),
-        Family(
-            "appendix",
-            "Appendix Mitchell, a set less than tables",
-            "tables",
-            {},
-            lambda tables, _: appendix(tables),
-        ),
-        Family("web", "Web Mitchell", "tables", {"sets": "how many sets of boards"}, _web),
+        Family("web", "Web Mitchell", "tables", _web, {"sets": "how many sets of boards"}),
         Family(
             "rover",
             "Rover Mitchell, a NS pair more than seats",
             "tables",
+            _on_base(rover),
             _BASE,
-            lambda tables, options: rover(tables, options.get("base")),
         ),
         Family(
-            "bump",
-            "Bump Mitchell, an EW pair more than seats",
-            "tables",
-            _BASE,
-            lambda tables, options: bump(tables, options.get("base")),
+            "bump", "Bump Mitchell, an EW pair more than seats", "tables", _on_base(bump), _BASE
         ),
-        Family(
-            "hesitation",
-            "Hesitation Mitchell, one winner",
-            "pairs",
-            {},
-            lambda pairs, _: hesitation(pairs),
-        ),
+        Family("hesitation", "Hesitation Mitchell, one winner", "pairs", _alone(hesitation)),
         Family(
             "howell",
             "Howell, complete or reduced, one winner",
             "pairs",
+            _howell,
             {
                 "rounds": "of a reduced Howell",
                 "sets": "of a small field of 3 to 6 pairs",
                 "switch": "none, cells, boards or balanced: which arrows turn",
             },
-            _howell,
         ),
         Family(
             "barometer",
             "Barometer Howell: all tables play one set at a time",
             "pairs",
-            {},
-            lambda pairs, _: barometer_howell(pairs),
+            _alone(barometer_howell),
         ),
         Family(
             "individual",
             "Whist tournament for single players",
             "players",
-            {"shared": "no: no two tables play the same set (13 players)"},
             _individual,
+            {"shared": "no: no two tables play the same set (13 players)"},
         ),
-        Family(
-            "rainbow",
-            "Rainbow individual",
-            "players",
-            {},
-            lambda players, _: rainbow(players),
-        ),
+        Family("rainbow", "Rainbow individual", "players", _alone(rainbow)),
         Family(
             "whist",
             "American Whist; for an even number of teams the New England relay",
             "teams",
+            _whist,
             {
                 "sharing": "no: an even number of teams shares no boards and meets all but one",
                 "rounds": "fewer rounds of whole matches",
             },
-            _whist,
         ),
         Family(
             "thurner",
             "Thurner, an even number of teams: one share of boards in a round",
             "teams",
-            {},
-            lambda teams, _: thurner(teams),
+            _alone(thurner),
         ),
         Family(
             "round-robin",
             "Round robin of matches, all tables on one set in each round",
             "teams",
-            {},
-            lambda teams, _: all_play_all(teams),
+            _alone(all_play_all),
         ),
-        Family(
-            "triangle",
-            "Match of three teams in two parts",
-            "teams",
-            {},
-            lambda teams, _: triangle(teams),
-        ),
+        Family("triangle", "Match of three teams in two parts", "teams", _alone(triangle)),
         Family(
             "teams",
             "Match of two teams in open and closed room",
             "teams",
-            {"halves": "no: both rooms play the same boards at once"},
             _head_to_head,
+            {"halves": "no: both rooms play the same boards at once"},
         ),
     )
 }

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import sqrt
 
-from overtrick.analysis.figures import MEASURES
-from overtrick.analysis.season import PlayerSeasons
+from overtrick.analysis.figures import MEASURES, PlayerSeasons
 from overtrick.core.exact import Exact, number, plain_text
 from overtrick.core.letters import natural
 from overtrick.errors import Letter, OvertrickError, Text

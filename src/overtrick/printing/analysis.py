@@ -16,9 +16,9 @@ from overtrick.analysis.figures import (
     NAMES,
     CardPlayRecord,
     MeanFigure,
+    PlayerSeason,
 )
-from overtrick.analysis.par import Par
-from overtrick.analysis.season import PlayerSeason
+from overtrick.analysis.solver import Par
 from overtrick.core.cards import Card, Suit
 from overtrick.core.contract import Strain
 from overtrick.core.deal import Deal, TrickTable

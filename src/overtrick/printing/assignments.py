@@ -8,7 +8,7 @@ from overtrick.core.letters import natural
 from overtrick.errors import Letter, Text
 from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, Paired
-from overtrick.events.stages.field import going_on, groups, members
+from overtrick.events.stages.swiss import going_on, groups, members
 from overtrick.messages import plural, translate
 from overtrick.movements.swiss.reasons import why_text
 from overtrick.printing.columns import (

@@ -16,7 +16,7 @@ from overtrick.events.ranking.report import Awarded, Match, Ranking
 from overtrick.events.rulings import outcome_text
 from overtrick.events.session import home_is_ns
 from overtrick.events.stages.cross_table import CardRow, LineUp, MatchCard, match_card
-from overtrick.events.stages.field import going_on
+from overtrick.events.stages.swiss import going_on
 from overtrick.messages import say, translate
 from overtrick.movements.swiss.reasons import why_text
 from overtrick.printing.assignments import not_drawn

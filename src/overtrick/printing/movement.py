@@ -13,11 +13,10 @@ from overtrick.messages import plural, say, translate
 from overtrick.movements.balance import Balance, balance
 from overtrick.movements.grid import GridMeeting, Movement, Movers, Seating
 from overtrick.movements.itinerary import Stop, carriers, itinerary
-from overtrick.movements.laws import GridFacts
+from overtrick.movements.laws import GridFacts, opponents
 from overtrick.movements.proposal import Proposal
 from overtrick.movements.registry import movement_name
 from overtrick.movements.swiss.simulate import Fairness
-from overtrick.movements.teams.laws import opponents
 from overtrick.printing.columns import Head, columns, decimals, of_rows, page_width, paragraph
 from overtrick.printing.columns import table as drawn_table
 from overtrick.printing.listing import Listing

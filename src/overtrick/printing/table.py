@@ -25,10 +25,9 @@ from overtrick.printing.notes import (
     unconfirmed_note,
 )
 from overtrick.printing.words import contract_text, strain_text
-from overtrick.rules.duplicate import score, score_points
+from overtrick.rules.duplicate import results_of, score, score_points
 from overtrick.rules.editions import EDITIONS, Game, Tariff
 from overtrick.rules.points import CAUSES, Score
-from overtrick.rules.score_table import results_of
 from overtrick.rules.values import (
     BackLine,
     BidCard,

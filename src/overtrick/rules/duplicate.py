@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import groupby
+from typing import NamedTuple
 
 from overtrick.core.board import Board
 from overtrick.core.contract import CONTRACTS, Contract, Doubling, Strain
@@ -22,7 +24,16 @@ from overtrick.rules import editions
 from overtrick.rules.editions import Bonus, Tariff
 from overtrick.rules.points import Cause, Score
 
-__all__ = ["outcome_points", "score", "score_points"]
+__all__ = [
+    "CELLS",
+    "ContractResult",
+    "cell",
+    "outcome_points",
+    "results_of",
+    "score",
+    "score_points",
+    "score_table",
+]
 
 _Row = list[Score | None]
 _ROWS: dict[str | Tariff, list[tuple[_Row, _Row]]] = {}
@@ -310,3 +321,71 @@ def _sum(values: tuple[int, ...] | list[int]) -> str:
     for value, times in runs:
         terms += [f"{times} x {value}"] if times > 2 else [str(value)] * times
     return " + ".join([*terms[:3], "...", terms[-1]] if len(terms) > 7 else terms)
+
+
+CELLS = len(CONTRACTS) * 2 * 14
+"""7 levels, 5 strains, 3 doublings, 2 vulnerabilities, 14 numbers of tricks: 2,940."""
+
+
+def cell(contract: Contract, tricks: int, *, vulnerable: bool) -> int:
+    """
+    Find where the table keeps a result.
+
+    The place is ``((((L - 1) * 5 + strain) * 3 + doubling) * 2 + vulnerable) * 14 + tricks``
+    for level L, with strains from clubs, 0, to no trump, 4.
+
+    >>> table = score_table()
+    >>> table[cell(Contract.parse("4S"), 10, vulnerable=True)]
+    620
+    """
+    return (contract.index * 2 + vulnerable) * 14 + tricks
+
+
+@lru_cache(maxsize=32)
+def score_table(edition: str | Tariff = editions.DEFAULT.id) -> tuple[int, ...]:
+    """
+    Make the table of an edition, once.
+
+    >>> min(score_table()), max(score_table())  # 7XX down 13, 1NTXX with six overtricks
+    (-7600, 3160)
+
+    :raises UnknownName: if there is no such edition.
+    """
+    return tuple(
+        score_points(contract, tricks, vulnerable=vulnerable, edition=edition)
+        for contract in CONTRACTS
+        for vulnerable in (False, True)
+        for tricks in range(14)
+    )
+
+
+class ContractResult(NamedTuple):
+    """One result of a contract, and its points for declarer's side."""
+
+    result: str
+    tricks: int
+    not_vulnerable: int
+    vulnerable: int
+
+
+def results_of(
+    contract: Contract, edition: str | Tariff = editions.DEFAULT.id
+) -> tuple[ContractResult, ...]:
+    """
+    List what a contract can end in, from all thirteen tricks down to none.
+
+    >>> results_of(Contract.parse("7NTX"))[:2]  # doctest: +NORMALIZE_WHITESPACE
+    (ContractResult(result='=', tricks=13, not_vulnerable=1790, vulnerable=2490),
+     ContractResult(result='-1', tricks=12, not_vulnerable=-100, vulnerable=-200))
+
+    :raises UnknownName: if there is no such edition.
+    """
+    return tuple(
+        ContractResult(
+            f"{tricks - contract.target:+d}" if tricks != contract.target else "=",
+            tricks,
+            score_points(contract, tricks, vulnerable=False, edition=edition),
+            score_points(contract, tricks, vulnerable=True, edition=edition),
+        )
+        for tricks in range(13, -1, -1)
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from overtrick.app.demo import demo_evening
-from overtrick.events.commands.rules import chosen
+from overtrick.events.commands.evening import chosen
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Disputed, Entered, Led, Retracted

@@ -7,9 +7,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from overtrick.events.journal.desk import Called, ClockSet
 from overtrick.events.journal.entry import tell
-from overtrick.events.journal.evening import RoundStarted
+from overtrick.events.journal.evening import Called, ClockSet, RoundStarted
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Confirmed, Entered
 from overtrick.events.journal.plan import Plan, planning

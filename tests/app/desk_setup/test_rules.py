@@ -7,7 +7,7 @@ from collections.abc import Callable
 import httpx
 from playwright.sync_api import Page, expect
 
-from overtrick.events.commands.rules import chosen
+from overtrick.events.commands.evening import chosen
 from overtrick.events.journal.conditions import Rules
 from overtrick.events.journal.evening import Chosen
 from overtrick.events.journal.fold import fold

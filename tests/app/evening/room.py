@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from overtrick.app.access.access import Access
 from overtrick.app.store.store import Store
-from overtrick.events.commands.rules import chosen
+from overtrick.events.commands.evening import chosen
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Opened, RoundStarted
 from overtrick.events.journal.facts import Facts

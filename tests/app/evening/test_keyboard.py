@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from overtrick.events.journal.desk import Called
 from overtrick.events.journal.entry import tell
+from overtrick.events.journal.evening import Called
 from overtrick.events.journal.meeting import Ruled
 from tests.app.evening.test_small import event_of, the_ranking_is_the_commands
 from tests.app.pages import Opens

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from overtrick.events.commands.rules import chosen
+from overtrick.events.commands.evening import chosen
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.people import Registered, RegisteredPlayer

@@ -11,7 +11,7 @@ from overtrick.app.views.pad.document import pad_document
 from overtrick.app.views.pad.result import Again
 from overtrick.app.views.pad.rounds import rounds_of_table
 from overtrick.errors import Letter, Text
-from overtrick.events.journal.desk import Called
+from overtrick.events.journal.evening import Called
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Seated

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from overtrick.events.journal.desk import Called
+from overtrick.events.journal.evening import Called
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import RegisteredPlayer
 from tests.app.pad.conftest import Phone

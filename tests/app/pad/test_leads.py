@@ -9,7 +9,7 @@ import pytest
 
 from overtrick.app.club.running import KIND
 from overtrick.app.views.pad.document import pad_document
-from overtrick.events.commands.rules import chosen
+from overtrick.events.commands.evening import chosen
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.meeting import Confirmed, Entered
 from tests.app.pad.conftest import Phone

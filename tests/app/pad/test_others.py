@@ -13,8 +13,8 @@ import pytest
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.views.pad.document import pad_document
-from overtrick.events.journal.desk import Called
 from overtrick.events.journal.entry import Entry, tell
+from overtrick.events.journal.evening import Called
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Confirmed, Entered, Key

@@ -10,9 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
-from overtrick.events.journal.desk import Answered, Called
 from overtrick.events.journal.entry import tell
-from overtrick.events.journal.evening import Final, RoundStarted
+from overtrick.events.journal.evening import Answered, Called, Final, RoundStarted
 from overtrick.events.journal.meeting import Confirmed, Entered
 from overtrick.events.journal.people import Seated
 from tests.app.pad.conftest import Phone

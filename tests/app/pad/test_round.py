@@ -7,10 +7,9 @@ from typing import TypeVar
 
 from playwright.sync_api import expect
 
-from overtrick.events.commands.rules import chosen
-from overtrick.events.journal.desk import Called
+from overtrick.events.commands.evening import chosen
 from overtrick.events.journal.entry import Entry, tell
-from overtrick.events.journal.evening import Noted, RoundStarted
+from overtrick.events.journal.evening import Called, Noted, RoundStarted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Confirmed, Disputed, Entered, Replaced

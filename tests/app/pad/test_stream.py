@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from overtrick.events.journal.desk import Announced
 from overtrick.events.journal.entry import tell
+from overtrick.events.journal.evening import Announced
 from tests.app.chromium import PHONE
 from tests.app.pages import Opens
 from tests.app.serving import Served

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from overtrick.app.demo import CONGRESS
-from overtrick.events.commands.rules import chosen
+from overtrick.events.commands.evening import chosen
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Final, Published
 from overtrick.events.journal.fold import fold

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, ViewportSize
 
 from overtrick.app.demo import CONGRESS
 from overtrick.events.commands.draws import drawing
-from overtrick.events.commands.rules import chosen
+from overtrick.events.commands.evening import chosen
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.people import Registered

@@ -8,7 +8,7 @@ from overtrick.app.views.results.match_card import match_card_seen
 from overtrick.app.views.results.matches import matches_seen
 from overtrick.app.views.results.ranking import ranking_seen
 from overtrick.app.views.results.scorecards import scorecard
-from overtrick.events.commands.rules import opened
+from overtrick.events.commands.evening import opened
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.plan import planning

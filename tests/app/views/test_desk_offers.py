@@ -7,9 +7,8 @@ from datetime import timedelta
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.amend import amend_seen
 from overtrick.app.views.desk.grid import rows_of
-from overtrick.events.journal.desk import ClockSet
 from overtrick.events.journal.entry import tell
-from overtrick.events.journal.evening import Published, RoundStarted
+from overtrick.events.journal.evening import ClockSet, Published, RoundStarted
 from overtrick.events.journal.meeting import Confirmed, Entered, Meeting, Replaced, Retracted
 from overtrick.events.journal.plan import planning
 from overtrick.movements.registry import movement

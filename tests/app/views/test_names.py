@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.app.views.names import Names, initials, names_for
-from overtrick.events.journal.people import RegisteredPlayer
-from overtrick.events.journal.roster import Roster
+from overtrick.events.journal.people import RegisteredPlayer, Roster
 from tests.app.spoken import ranking_seen
 from tests.app.views.evenings import ANYONE, DESK, NOON, evening
 

@@ -8,7 +8,7 @@ from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.results.personal import Personal, personal
 from overtrick.events.commands.draws import drawing
-from overtrick.events.commands.rules import chosen
+from overtrick.events.commands.evening import chosen
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.facts import Facts

@@ -49,8 +49,12 @@ class Browser:
 
 @contextmanager
 def browsing(served: Served, **more: Any) -> Iterator[Browser]:
-    """Open a browser that nobody has used."""
-    with httpx.Client(base_url=served.url, timeout=30, **more) as client:
+    """
+    Open a browser that nobody has used.
+
+    It waits as long as the test may: a file from outside may wait its turn for five minutes.
+    """
+    with httpx.Client(base_url=served.url, timeout=None, **more) as client:
         yield Browser(client)
 
 

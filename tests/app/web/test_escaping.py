@@ -11,9 +11,8 @@ import pytest
 
 from overtrick.app.access.viewer import Role
 from overtrick.app.demo import demo_evening
-from overtrick.events.journal.desk import Called
 from overtrick.events.journal.entry import tell
-from overtrick.events.journal.evening import Noted, Opened
+from overtrick.events.journal.evening import Called, Noted, Opened
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import Registered, RegisteredPlayer
 from overtrick.home.page import pad_page

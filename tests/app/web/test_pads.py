@@ -24,8 +24,8 @@ from overtrick.app.views.desk.grid import rows_of
 from overtrick.app.web import pads
 from overtrick.app.web.broadcast import Broadcast
 from overtrick.app.web.pads import following
-from overtrick.events.journal.desk import ClockSet
 from overtrick.events.journal.entry import Entry, tell, write_entry
+from overtrick.events.journal.evening import ClockSet
 from overtrick.events.journal.moment import now
 from overtrick.messages import speaking
 from tests.app.chromium import finished

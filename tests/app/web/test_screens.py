@@ -22,7 +22,7 @@ from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped
 from playwright.sync_api import Page, expect
 
 from overtrick.app.demo import CONGRESS, EVENING
-from overtrick.events.commands.rules import chosen
+from overtrick.events.commands.evening import chosen
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.facts import Facts

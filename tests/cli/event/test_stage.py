@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS
+from overtrick.events.journal.conditions import STAGE_CONDITIONS
 from tests.cli.command import overtrick
 from tests.cli.desk import Desk, begun, congress
 

@@ -7,8 +7,8 @@ import pytest
 
 from overtrick.errors import InvalidTelling, Refused
 from overtrick.events.commands.command import Command, Saying
+from overtrick.events.commands.evening import changes_typed
 from overtrick.events.commands.plans import Amend, Amending
-from overtrick.events.commands.rules import changes_typed
 from overtrick.events.commands.stages import PlanStage
 from overtrick.events.commands.who import SEATS, OfMeeting
 from overtrick.events.journal.fold import Event

@@ -14,10 +14,15 @@ from overtrick.events.journal.evening import Final, Noted, Published, RoundStart
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Entered, Fouled, Replaced
-from overtrick.events.journal.moment import local, moment_text, parse_moment
+from overtrick.events.journal.moment import (
+    local,
+    moment_named,
+    moment_text,
+    moment_told,
+    parse_moment,
+)
 from overtrick.events.journal.people import Left, Registered
 from overtrick.events.journal.stages import MatchReplaced, MatchTold
-from overtrick.events.journal.when import moment_named, moment_told
 from overtrick.events.now.diff import diff, in_words
 from overtrick.events.now.live import ranking_of
 from tests.events.journal.test_evenings import amounts_to, evenings

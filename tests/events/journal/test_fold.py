@@ -6,11 +6,10 @@ import pytest
 
 from overtrick.core.outcome import Artificial, Average
 from overtrick.events.journal.entry import Entry, read_entry, tell
-from overtrick.events.journal.evening import Noted, Published
+from overtrick.events.journal.evening import Noted, PublicationStage, Published
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import BoardPlace, Entered
-from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.now.doubts import problems
 from tests.events.journal.told import at, folded, journal, moment, outcomes
 from tests.work import growth

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from overtrick.errors import InvalidFile, OvertrickError
-from overtrick.events.journal import desk, evening, meeting, people, stages
+from overtrick.events.journal import evening, meeting, people, stages
 from overtrick.events.journal.entry import (
     KINDS,
     Entry,
@@ -96,11 +96,13 @@ FULL: list[Facts] = [
     evening.Published(title="round 3", correction_minutes=60, stage="1", round=3),
     evening.Reopened(),
     evening.Final(),
-    desk.Called(table="5", about="missing board", section="B", session="2"),
-    desk.Answered(of="e1"),
-    desk.Announced(text="Coffee is ready", table="5", session="2", section="B"),
-    desk.ClockSet(action="extend", minutes=-2, round="3", section="B", session="2"),
-    desk.Known(contestant="4", direction="NS", **{k: PLACE[k] for k in ("board", "section")}),
+    evening.Called(table="5", about="missing board", section="B", session="2"),
+    evening.Answered(of="e1"),
+    evening.Announced(text="Coffee is ready", table="5", session="2", section="B"),
+    evening.ClockSet(action="extend", minutes=-2, round="3", section="B", session="2"),
+    evening.Known(
+        contestant="4", direction="NS", **{k: PLACE[k] for k in ("board", "section")}
+    ),
     Undone(of="e1"),
 ]
 

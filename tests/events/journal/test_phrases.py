@@ -13,9 +13,8 @@ import pytest
 import overtrick.app
 from overtrick.errors import InvalidFile
 from overtrick.events.commands.evening import CallDirector
-from overtrick.events.journal.desk import Announced, Called
 from overtrick.events.journal.entry import read_entry, tell, write_entry
-from overtrick.events.journal.evening import Noted
+from overtrick.events.journal.evening import Announced, Called, Noted
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.phrases import PHRASES, Phrase, phrase

@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from overtrick.events.journal.publication import PublicationStage
-from overtrick.events.journal.when import moment_named
+from overtrick.events.journal.evening import PublicationStage
+from overtrick.events.journal.moment import moment_named
 from overtrick.events.now.diff import diff, in_words
 from overtrick.events.now.doubts import problems
 from overtrick.events.now.live import ranking_of

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.events.journal.desk import ClockSet
 from overtrick.events.journal.entry import Entry
-from overtrick.events.journal.evening import Chosen, Final, Reopened, RoundStarted
+from overtrick.events.journal.evening import Chosen, ClockSet, Final, Reopened, RoundStarted
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.plan import planning

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from overtrick.events.journal.desk import Announced, Answered, Called
 from overtrick.events.journal.entry import tell
+from overtrick.events.journal.evening import Announced, Answered, Called
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.fold import fold
 from overtrick.events.now.desk import DeskMessage, messages, open_calls

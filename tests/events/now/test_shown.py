@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from overtrick.events.journal.conditions import Who
-from overtrick.events.journal.desk import Known
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import (
     Chosen,
     Final,
+    Known,
     MovementPlanned,
     Published,
     Reopened,

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from overtrick.errors import InvalidMovement
-from overtrick.events.journal.desk import Announced
 from overtrick.events.journal.entry import tell
-from overtrick.events.journal.evening import MarkedValid
+from overtrick.events.journal.evening import Announced, MarkedValid
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Entered, Key, Ruled
 from overtrick.events.journal.phrases import phrase

@@ -11,7 +11,7 @@ import pytest
 from overtrick.errors import OvertrickError
 from overtrick.events.ratings.observed import RatedSession
 from overtrick.events.ratings.rate import RatingList, rating_list
-from overtrick.events.ratings.system_file import read_system
+from overtrick.events.ratings.strengths import read_system
 from overtrick.events.ratings.systems import SYSTEMS
 from tests.cases import one_pass
 from tests.events.ratings.sessions import Archive, met

@@ -8,7 +8,7 @@ import pytest
 
 from overtrick.core.exact import Exact, decimal_text
 from overtrick.events.ratings.fold import MeanRule, SeasonsRule, StrengthRule, season_value
-from overtrick.events.ratings.system_file import read_system
+from overtrick.events.ratings.strengths import read_system
 from overtrick.events.ratings.systems import SYSTEMS
 from tests.cases import one_pass
 

@@ -1,6 +1,6 @@
 from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, Paired
-from overtrick.events.stages.field import going_on, groups, members
+from overtrick.events.stages.swiss import going_on, groups, members
 
 TRIPLE = (
     Paired("a", "3", "7", until=3),

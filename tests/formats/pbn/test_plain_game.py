@@ -23,6 +23,7 @@ from overtrick.formats.pbn.play import plain_cards, read_cards
 from overtrick.formats.pbn.text import PbnGame, text_of
 from tests.formats.making import extras
 from tests.formats.pbn.reading import rows
+from tests.packs import PACKS
 from tests.work import growth, lines_run
 
 PIECES = (
@@ -137,7 +138,7 @@ def test_most_games_of_such_files_go_the_short_way(long: list[PbnGame]) -> None:
 
 
 @given(
-    cards=st.permutations(CARDS),
+    cards=PACKS,
     first=st.sampled_from(list(Seat)),
     damage=st.tuples(st.integers(0, 70), st.integers(0, 3), st.sampled_from(".- AK2:1x\u0660")),
 )
@@ -159,7 +160,7 @@ def test_a_deal_at_once_is_the_deal_that_core_reads(
 
 
 @given(
-    cards=st.permutations(CARDS),
+    cards=PACKS,
     tricks=st.integers(1, 13),
     missing=st.integers(0, 3),
     strain=st.sampled_from(list(Strain)),

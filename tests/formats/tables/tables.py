@@ -10,7 +10,6 @@ from typing import Any
 from hypothesis import strategies as st
 
 from overtrick.core.board import Board
-from overtrick.core.cards import CARDS
 from overtrick.core.contract import Contract
 from overtrick.core.outcome import BYE, NOT_PLAYED, PASSED_OUT, Artificial, Points, Split
 from overtrick.core.seats import Seat, Side, Vulnerability
@@ -24,11 +23,12 @@ from tests.formats.making import (
     BOARDS,
     CONTRACTS,
     DEALS,
+    LEADS,
     NAMES,
+    PERHAPS_TRICKS,
     PLAYED,
     POINTS,
     SHARES,
-    TRICKS,
     WEIGHTED,
     WORDS,
 )
@@ -50,6 +50,13 @@ ODD_BOARDS = st.builds(
     Board, st.integers(1, 99), st.sampled_from(Seat), st.sampled_from(Vulnerability)
 )
 
+PERHAPS_EXACT = st.none() | EXACT
+PERHAPS_IDS = st.none() | IDS
+PERHAPS_SEATS = st.none() | st.sampled_from(Seat)
+PERHAPS_CONTRACTS = st.none() | CONTRACTS
+ANY_BOARDS = BOARDS | ODD_BOARDS
+ROUNDS = st.none() | st.sampled_from(["1", "2"])
+
 
 @st.composite
 def records(draw: Callable[..., Any]) -> Record:
@@ -59,26 +66,25 @@ def records(draw: Callable[..., Any]) -> Record:
         outcome, ns = BYE, None
     is_teams, is_individual = draw(st.booleans()), draw(st.booleans())
     line = Line(
-        draw(BOARDS | ODD_BOARDS),
+        draw(ANY_BOARDS),
         outcome,
         None if is_individual else ns,
         None if is_individual else ew,
         session=draw(st.sampled_from(["1", "2", "Tue"])),
         section=draw(st.sampled_from(["A", "B"])),
-        round=draw(st.none() | st.sampled_from(["1", "2"])),
-        table=draw(st.none() | IDS),
+        round=draw(ROUNDS),
+        table=draw(PERHAPS_IDS),
         players=("a", "b", "c", "=d") if is_individual else None,
-        lead=draw(st.none() | st.sampled_from(CARDS).map(str)),
+        lead=draw(LEADS),
         version=draw(st.sampled_from(["a", "b"])),
         match=draw(IDS) if is_teams else None,
         room=draw(st.sampled_from(ROOMS)) if is_teams else None,
         home="41" if is_teams else None,
         away="42" if is_teams else None,
-        datum=draw(st.none() | EXACT),
+        datum=draw(PERHAPS_EXACT),
         extra=draw(OWN_COLUMNS) or None,
     )
-    awards: st.SearchStrategy[Any] = st.none() | EXACT
-    told = Record(line, ns_award=draw(awards), ew_award=draw(awards))
+    told = Record(line, ns_award=draw(PERHAPS_EXACT), ew_award=draw(PERHAPS_EXACT))
     if draw(st.booleans()):
         north, east, south, west = (draw(NAMES) for _ in range(4))
         told = replace(told, names=(north, east, south, west))
@@ -89,13 +95,13 @@ def records(draw: Callable[..., Any]) -> Record:
 def waiting(draw: Callable[..., Any]) -> Record:
     told: Record = draw(records())
     line = replace(told.line, outcome=NOT_PLAYED, ns="3", ew="4", players=None)
-    contract = draw(st.none() | CONTRACTS)
+    contract = draw(PERHAPS_CONTRACTS)
     return replace(
         told,
         line=line,
         is_pending=True,
         contract=contract,
-        declarer=draw(st.none() | st.sampled_from(Seat)) if contract else None,
+        declarer=draw(PERHAPS_SEATS) if contract else None,
     )
 
 
@@ -135,9 +141,9 @@ PLACED = st.builds(
 )
 DEALT = st.builds(
     Dealt,
-    BOARDS | ODD_BOARDS,
+    ANY_BOARDS,
     st.none() | DEALS,
-    st.none() | TRICKS,
+    PERHAPS_TRICKS,
     st.sampled_from(["", "-50", "420"]),
     section=st.sampled_from(["", "A"]),
     extra=st.dictionaries(st.sampled_from(["source"]), WORDS, max_size=1),

@@ -7,7 +7,7 @@ import pytest
 from overtrick.compare.team_board import TeamAward
 from overtrick.compare.team_match import HALF_IMP, Team, carry_over
 from overtrick.errors import InvalidSetting
-from overtrick.movements.knockout.placement import Decision, ExtraBoards, decided, extra_boards
+from overtrick.movements.knockout.fill import Decision, ExtraBoards, decided, extra_boards
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,7 @@ from collections import Counter
 import pytest
 
 from overtrick.errors import InvalidMovement
-from overtrick.movements.knockout.bracket import Bracket
-from overtrick.movements.knockout.branches import double_elimination
+from overtrick.movements.knockout.bracket import Bracket, double_elimination
 from overtrick.movements.knockout.fill import fill
 from tests.cases import one_pass
 from tests.movements.knockout.play import names, played

@@ -6,8 +6,7 @@ from hypothesis import given
 
 from overtrick.movements.swiss import graph as module
 from overtrick.movements.swiss.field import Draw, Pair, Pairing, SwissField, pair
-from overtrick.movements.swiss.graph import Graph, graph_of
-from overtrick.movements.swiss.matching import perfect
+from overtrick.movements.swiss.graph import Graph, graph_of, perfect
 from tests.movements.swiss.fields import fields, least_given_way, scarce_fields, what_gives_way
 
 FOUR = ("1", "2", "3", "4")

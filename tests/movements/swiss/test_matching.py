@@ -2,7 +2,7 @@ from itertools import combinations
 
 from hypothesis import given
 
-from overtrick.movements.swiss.matching import Matching, perfect
+from overtrick.movements.swiss.graph import Matching, perfect
 from tests.movements.swiss.fields import Graph, all_of, graph_of, graphs, pairings
 
 

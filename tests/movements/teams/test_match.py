@@ -3,8 +3,7 @@
 import pytest
 
 from overtrick.errors import InvalidMovement
-from overtrick.movements.laws import MetTwice, Shared, facts
-from overtrick.movements.teams.laws import Duel, matches
+from overtrick.movements.laws import Duel, MetTwice, Shared, facts, matches
 from overtrick.movements.teams.round_robin import all_play_all, head_to_head, triangle
 from tests.cases import one_pass
 

@@ -8,11 +8,10 @@ from hypothesis import strategies as st
 
 from overtrick.errors import InvalidMovement
 from overtrick.movements.grid import Movement
-from overtrick.movements.laws import facts
+from overtrick.movements.laws import facts, opponents
 from overtrick.movements.plain import movement_of, plain
 from overtrick.movements.proposal import Proposal
 from overtrick.movements.registry import movement
-from overtrick.movements.teams.laws import opponents
 from overtrick.movements.teams.propose import propose_teams
 from tests.cases import one_pass
 

@@ -5,8 +5,7 @@ from itertools import pairwise
 import pytest
 
 from overtrick.errors import InvalidMovement
-from overtrick.movements.laws import facts
-from overtrick.movements.teams.laws import matches
+from overtrick.movements.laws import facts, matches
 from overtrick.movements.teams.whist import is_known, thurner
 from tests.cases import one_pass
 from tests.movements.facts import cells, share_excess

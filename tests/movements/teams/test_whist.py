@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from overtrick.errors import InvalidMovement
-from overtrick.movements.laws import facts
+from overtrick.movements.laws import facts, matches
 from overtrick.movements.registry import movement
-from overtrick.movements.teams.laws import matches
 from overtrick.movements.teams.whist import (
     american_whist,
     known_without_sharing,

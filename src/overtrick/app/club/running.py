@@ -42,8 +42,7 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace, Confirmed, Disputed, Entered
 from overtrick.events.journal.memory import Memory, until_next_entry
-from overtrick.events.journal.moment import now
-from overtrick.events.journal.when import moment_told
+from overtrick.events.journal.moment import moment_told, now
 from overtrick.events.now.live import LiveEvent, ranking_of
 from overtrick.events.ranking.report import Ranking
 

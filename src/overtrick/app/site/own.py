@@ -38,17 +38,15 @@ from overtrick.events.awards.handicaps import HandicapRule
 from overtrick.events.awards.scheme import AwardScheme
 from overtrick.events.journal.conditions import Conditions
 from overtrick.events.journal.entry import Entry, tell
-from overtrick.events.journal.evening import Chosen, Final, Opened, Published
+from overtrick.events.journal.evening import Chosen, Final, Opened, PublicationStage, Published
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.journal.people import Registered
-from overtrick.events.journal.publication import PublicationStage
-from overtrick.events.named import find_named
 from overtrick.events.now.shown import is_all_announced
 from overtrick.events.ranking.rank import NOTHING_ASKED
 from overtrick.events.ranking.report import Ranking
-from overtrick.events.ranking.standing import Standing
+from overtrick.events.ranking.standing import Standing, find_named
 from overtrick.events.series.season import Season, SeasonLine
 from overtrick.events.series.season_rules import SeasonTotal
 from overtrick.formats.contents.contents import Contents

@@ -47,7 +47,7 @@ from overtrick.app.web.templating import HERE as TEMPLATES
 from overtrick.app.web.templating import engine, page
 from overtrick.core.watched import watched
 from overtrick.errors import OvertrickError, Text, UnknownName
-from overtrick.events.journal.publication import PublicationStage
+from overtrick.events.journal.evening import PublicationStage
 from overtrick.messages import say, translate
 
 __all__ = ["MANIFEST", "Site", "SiteWritten", "files", "gone_page", "slug", "write_site"]

@@ -36,11 +36,11 @@ from overtrick.core.whole_files import sync
 from overtrick.errors import OvertrickError, Text, system_text
 
 __all__ = [
+    "FILE_NAME",
     "Damaged",
     "DocumentChanged",
     "EventExists",
     "EventUnknown",
-    "FILE_NAME",
     "JournalBroken",
     "JournalMoved",
     "NotSaved",

@@ -26,9 +26,8 @@ from overtrick.app.use_cases.table_checks import (
 from overtrick.app.views.open import is_approved, is_settled, told_by_desk
 from overtrick.app.views.pad.rounds import is_own, round_of_table, why_waits
 from overtrick.errors import InvalidTelling, Refused, Text
-from overtrick.events.journal.desk import Called
 from overtrick.events.journal.entry import Entry, is_of_kind
-from overtrick.events.journal.evening import Noted
+from overtrick.events.journal.evening import Called, Noted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Confirmed, Disputed, Entered, Key, Replaced
 from overtrick.events.journal.moment import now

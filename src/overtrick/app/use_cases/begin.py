@@ -21,8 +21,8 @@ from overtrick.core.contract import Strain
 from overtrick.core.deal import TrickTable
 from overtrick.core.seats import Seat
 from overtrick.errors import InvalidFile
+from overtrick.events.commands.evening import ChooseSettings, opened
 from overtrick.events.commands.plans import planned
-from overtrick.events.commands.rules import ChooseSettings, opened
 from overtrick.events.journal.conditions import Conditions, Rules
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.facts import Facts
@@ -208,8 +208,7 @@ def begun(
     """
     usual = _OF_TEAMS if method == "teams" else {}
     chosen = usual | dict(rules.get("changes", {}))
-    changes = [f"{name}={value}" for name, value in chosen.items()]
-    told = list(opened(title, method, rules.get("rules", "default"), changes).facts)
+    told = list(opened(title, method, rules.get("rules", "default"), chosen).facts)
     if movement is not None:
         told += planned(Event(), movement, boards_per_set).facts
     elif halves:

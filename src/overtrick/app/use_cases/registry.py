@@ -35,6 +35,7 @@ from overtrick.events.commands.evening import (
     AnswerCall,
     CallDirector,
     CallRound,
+    ChooseSettings,
     Knows,
     MakeFinal,
     Publish,
@@ -71,7 +72,6 @@ from overtrick.events.commands.results import (
     Replace,
     Withdraw,
 )
-from overtrick.events.commands.rules import ChooseSettings
 from overtrick.events.commands.rulings import GivePenalty, Rule
 from overtrick.events.commands.stages import PlanStage
 from overtrick.events.journal.evening import Final, Published, Reopened

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.events.journal.memory import through_results
-from overtrick.events.journal.people import SHOWN
-from overtrick.events.journal.roster import Roster
+from overtrick.events.journal.people import SHOWN, Roster
 from overtrick.events.ranking.report import Ranking
 
 __all__ = ["Names", "initials", "names_for", "ranking_named"]

@@ -19,8 +19,7 @@ from overtrick.events.commands.who import InLetters
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.moment import now, parse_moment
-from overtrick.events.journal.when import moment_told
+from overtrick.events.journal.moment import moment_told, now, parse_moment
 from overtrick.events.journal.words import say
 from overtrick.events.now.doubts import off_plan_problems
 from overtrick.events.now.doubts import problems as doubts

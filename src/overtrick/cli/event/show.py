@@ -32,12 +32,11 @@ from overtrick.core.letters import whole_number
 from overtrick.errors import Text, UnknownName
 from overtrick.events.commands.who import is_of_match, nobody
 from overtrick.events.journal.entry import Entry, write_entry
+from overtrick.events.journal.evening import PublicationStage
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import MeetingFacts
-from overtrick.events.journal.moment import local
+from overtrick.events.journal.moment import local, moment_named
 from overtrick.events.journal.phrases import who_text
-from overtrick.events.journal.publication import PublicationStage
-from overtrick.events.journal.when import moment_named
 from overtrick.events.now.diff import diff, in_words
 from overtrick.events.now.doubts import problems_listed
 from overtrick.events.now.live import ranking_of

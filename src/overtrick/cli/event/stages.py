@@ -33,13 +33,13 @@ from overtrick.compare.settings import Setting
 from overtrick.errors import Text
 from overtrick.events.commands.command import Saying
 from overtrick.events.commands.draws import Drawing, DrawRound
+from overtrick.events.commands.evening import changes_typed
 from overtrick.events.commands.matches import SetLineUp, TellMatch
 from overtrick.events.commands.plans import SEATS, Amend, Amending, planned
-from overtrick.events.commands.rules import changes_typed
 from overtrick.events.commands.stages import PlanStage
+from overtrick.events.journal.conditions import STAGE_CONDITIONS
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.plan import Stage
-from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS
 from overtrick.events.now.live import ranking_of
 from overtrick.events.stages.draw import Next, Task, next_in_event, next_in_stage
 from overtrick.events.stages.entrants import entrants

@@ -10,12 +10,15 @@ from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Set
 from overtrick.events.commands.command import Saying
 from overtrick.events.commands.evening import (
     CallRound,
+    ChooseSettings,
     MakeFinal,
     Publish,
     Reopen,
     Undo,
     Valid,
     WriteNote,
+    changes_typed,
+    opened,
 )
 from overtrick.events.commands.people import (
     AskBookings,
@@ -27,7 +30,6 @@ from overtrick.events.commands.people import (
     Substitute,
     Unbook,
 )
-from overtrick.events.commands.rules import ChooseSettings, changes_typed, opened
 from overtrick.events.commands.rulings import GivePenalty
 from overtrick.events.journal.conditions import CONDITIONS
 from overtrick.events.journal.facts import Facts

@@ -22,11 +22,11 @@ from overtrick.events.awards.scheme_file import FileFields, formula_of
 from overtrick.events.matches.deductions import MatchHandicap
 from overtrick.events.matches.match import Scoring
 from overtrick.events.matches.rooms import MatchKey
-from overtrick.events.named import exact_name, mean_named, of_one_each
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.extras import Handicap, HandicapUnit
 from overtrick.events.ranking.rank import Asked
 from overtrick.events.ranking.report import Ranking
+from overtrick.events.ranking.standing import exact_name, mean_named, of_one_each
 from overtrick.events.series.keys import exact, mapping_of, member, text, tuple_of
 
 __all__ = [

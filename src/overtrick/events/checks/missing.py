@@ -16,8 +16,7 @@ from itertools import chain
 from overtrick.core.letters import natural
 from overtrick.core.outcome import Bye
 from overtrick.errors import Counted, Text
-from overtrick.events.checks.evidence import Evidence, Finding
-from overtrick.events.checks.seating import Contestant
+from overtrick.events.checks.evidence import Contestant, Evidence, Finding
 from overtrick.events.checks.words import boards, listed, named, who
 from overtrick.events.session import ROOMS, Line
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
@@ -22,8 +23,10 @@ from overtrick.events.checks.evidence import (
     DealKey,
     Evidence,
     Finding,
+    IdSeats,
     Way,
     by_board,
+    seating_of,
 )
 from overtrick.events.checks.registry import (
     CHECKS,
@@ -33,16 +36,15 @@ from overtrick.events.checks.registry import (
     NOTED,
     UNREADABLE,
 )
-from overtrick.events.checks.seating import IdSeats, seating_of
 from overtrick.events.checks.words import who
 from overtrick.events.matches.gather import matches_named
 from overtrick.events.problem import FirstProblems, Problem, Severity, first_of
+from overtrick.events.ranking.by_matches import rank_teams
 from overtrick.events.ranking.live import Parts, cleaned, winners_of_parts
 from overtrick.events.ranking.rank import method_of
-from overtrick.events.ranking.teams import rank_teams
 from overtrick.events.session import Line, Session
 
-__all__ = ["counted", "evidence_of", "problems_of", "Question", "questions", "result_key"]
+__all__ = ["Question", "counted", "evidence_of", "problems_of", "questions", "result_key"]
 
 
 def problems_of(
@@ -86,7 +88,7 @@ def problems_of(
 
     :raises UnknownName: if there is no such method.
     """
-    chosen = Settings() if settings is None else settings
+    chosen = settings or Settings()
     counting: Parts
     if parts is None:
         lines, left_out = counted(session, method, chosen)
@@ -96,22 +98,22 @@ def problems_of(
         counting = _Counting(session, parts, method, chosen)
         left_out = counting.left_out()
         seating = _seating(counting, chosen, individual=counting.whole.individual)
+    found = partial(
+        evidence_of,
+        settings=chosen,
+        deals=deals,
+        trick_tables=trick_tables,
+        known=known,
+        limits=limits,
+        seating=seating,
+        drawn=drawn,
+        planned=planned,
+    )
     asked = _Likeliest()
     for counts in counting:
         # An id that nobody has is asked about once, in whichever sessions it is.
         for part in _by_session(counts) if known is None else [counts]:
-            evidence = evidence_of(
-                replace(session, lines=tuple(part)),
-                settings=chosen,
-                deals=deals,
-                trick_tables=trick_tables,
-                known=known,
-                limits=limits,
-                seating=seating,
-                drawn=drawn,
-                planned=planned,
-            )
-            asked.add(questions(evidence, valid))
+            asked.add(questions(found(replace(session, lines=tuple(part))), valid))
     return [
         *(_coded(problem, _TOLD_BY_FILE[problem.severity]) for problem in problems),
         *(_coded(problem, _TOLD_BY_RANKING[problem.severity]) for problem in left_out),

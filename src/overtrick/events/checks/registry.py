@@ -6,7 +6,7 @@ A result is asked about once, by the first of the checks that doubt it.
 
 from __future__ import annotations
 
-from overtrick.events.checks import direction, missing, mistaken, sides, tricks
+from overtrick.events.checks import missing, mistaken, sides, tricks
 from overtrick.events.checks import tricks as tricks_checks
 from overtrick.events.checks.evidence import Check, CheckKind, Find
 from overtrick.events.problem import Severity
@@ -71,13 +71,13 @@ CHECKS: dict[str, Check] = {
         _check(
             "two_tables",
             "Two places in one round",
-            direction.two_tables,
+            sides.two_tables,
             "Correct the number of the pair, the table or the round.",
         ),
         _check(
             "unknown_id",
             "Nobody of that number",
-            direction.unknown_ids,
+            sides.unknown_ids,
             "Correct the number, or register who it is.",
         ),
         _check(
@@ -89,7 +89,7 @@ CHECKS: dict[str, Check] = {
         _check(
             "wrong_direction",
             "The wrong way round",
-            direction.wrong_direction,
+            sides.wrong_direction,
             "If they sat the other way, exchange ns and ew; if the board was turned,"
             " the director decides.",
         ),

@@ -20,7 +20,7 @@ from overtrick.events.checks.mistaken import mistake_of, mistake_text
 from overtrick.events.checks.sides import by_strain, middle_of_others, tricks_of
 from overtrick.events.checks.words import SIDES, other_tables, place, said, tricks
 from overtrick.events.rulings import contract_text
-from overtrick.rules.score_table import score_table
+from overtrick.rules.duplicate import score_table
 
 __all__ = [
     "contract_against_field",

@@ -6,8 +6,7 @@ from collections.abc import Collection, Sequence
 
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import Counted, Text
-from overtrick.events.checks.evidence import TableResult
-from overtrick.events.checks.seating import Contestant
+from overtrick.events.checks.evidence import Contestant, TableResult
 from overtrick.events.rulings import contract_text
 from overtrick.events.session import Line
 

@@ -22,12 +22,12 @@ from overtrick.events.commands.command import (
     Word,
     by_commas,
 )
-from overtrick.events.commands.rules import changes_of, check_method
+from overtrick.events.commands.evening import check_method
+from overtrick.events.journal.conditions import STAGE_CONDITIONS, read_choices
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.plan import Stage
-from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS, read_choices
 from overtrick.events.journal.stages import FORMS, StagePlanned
-from overtrick.events.ranking.pair_matches import unfit
+from overtrick.events.ranking.by_matches import unfit
 from overtrick.events.session import Session
 from overtrick.events.stages.knockout import share_named
 from overtrick.events.stages.ranking import method_of, settings_of
@@ -109,7 +109,7 @@ class PlanStage(Command, kw_only=True):
         own |= {"from": self.earlier, "places": self.places}
         told = {name: value for name, value in own.items() if value}
         try:
-            return read_choices([*changes_of(told), *changes_of(self.changes)])
+            return read_choices({**told, **self.changes})
         except InvalidSetting as error:
             raise InvalidTelling(error.whole, "changes") from None
 

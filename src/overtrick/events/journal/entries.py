@@ -8,13 +8,12 @@ from datetime import datetime
 from typing import Any, TypeVar, overload
 
 from overtrick.errors import Text
-from overtrick.events.journal.entry import Entry
+from overtrick.events.journal.entry import Entry, Ordered
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import MeetingFacts
 from overtrick.events.journal.memory import Memory, through_results, until_next_entry
 from overtrick.events.journal.moment import recorded
 from overtrick.events.journal.people import RegisteredPlayer
-from overtrick.events.journal.story import Ordered
 from overtrick.events.problem import Problem
 
 __all__ = ["Entries", "Undos", "erases", "nameless", "without"]

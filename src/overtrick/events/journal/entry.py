@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeGuard, cast
 
 from overtrick.core.letters import whole_number
 from overtrick.errors import InvalidFile
-from overtrick.events.journal import desk, evening, meeting, people, stages
+from overtrick.events.journal import evening, meeting, people, stages
 from overtrick.events.journal.facts import Facts, Undone, Unknown
 from overtrick.events.journal.meeting import Players
 from overtrick.events.journal.moment import moment_text, now, parse_moment
@@ -36,6 +36,7 @@ else:
 __all__ = [
     "Entry",
     "KINDS",
+    "Ordered",
     "VERSION",
     "is_of_kind",
     "new_id",
@@ -79,6 +80,10 @@ class Entry(Generic[F]):
     def kind(self) -> str:
         """The word for what it tells."""
         return self.facts.name if isinstance(self.facts, Unknown) else self.facts.kind
+
+
+Ordered = tuple[tuple[datetime, int], Entry[F]]
+"""An entry with its place in time: when it was told, and where it stands in the journal."""
 
 
 def tell(
@@ -168,50 +173,9 @@ def _taken(rest: dict[str, Any], name: str) -> str:
 
 KINDS: dict[str, type[Facts]] = {
     found.kind: found
-    for found in (
-        evening.Opened,
-        evening.Chosen,
-        people.Registered,
-        people.NameAsked,
-        people.RegisteredPlayer,
-        people.Seated,
-        people.Substituted,
-        people.Left,
-        evening.MovementPlanned,
-        evening.MovementAmended,
-        stages.StagePlanned,
-        stages.Drawn,
-        stages.LinedUp,
-        evening.RoundStarted,
-        meeting.Entered,
-        meeting.Replaced,
-        meeting.Confirmed,
-        meeting.Disputed,
-        meeting.Retracted,
-        meeting.Led,
-        meeting.Claimed,
-        meeting.Turned,
-        meeting.Ruled,
-        stages.MatchTold,
-        stages.MatchReplaced,
-        evening.Penalized,
-        evening.Noted,
-        meeting.Fouled,
-        evening.MarkedValid,
-        people.BookingsAsked,
-        people.Booked,
-        people.BookingGone,
-        people.BookingPaid,
-        desk.Called,
-        desk.Answered,
-        desk.Announced,
-        desk.ClockSet,
-        desk.Known,
-        evening.Published,
-        evening.Reopened,
-        evening.Final,
-        Undone,
-    )
+    for told in (evening, people, stages, meeting)
+    for found in (*vars(told).values(), Undone)
+    if isinstance(found, type) and issubclass(found, Facts) and found.kind
 }
 """Every kind by its word."""
 

@@ -17,7 +17,7 @@ from overtrick.core.letters import board_order
 from overtrick.errors import Text, UnknownName
 from overtrick.events.journal.conditions import Rules, rules_of
 from overtrick.events.journal.entries import Entries
-from overtrick.events.journal.entry import Entry
+from overtrick.events.journal.entry import Entry, Ordered
 from overtrick.events.journal.evening import (
     Chosen,
     Final,
@@ -25,11 +25,12 @@ from overtrick.events.journal.evening import (
     MovementPlanned,
     Opened,
     Penalized,
+    Publication,
     Published,
     Reopened,
+    publication_of,
 )
 from overtrick.events.journal.facts import Facts, Undone
-from overtrick.events.journal.lines import line_of, with_foretold
 from overtrick.events.journal.meeting import (
     BoardPlace,
     Confirmed,
@@ -45,6 +46,7 @@ from overtrick.events.journal.people import (
     Left,
     Registered,
     RegisteredPlayer,
+    Roster,
     Seated,
     Substituted,
 )
@@ -56,10 +58,15 @@ from overtrick.events.journal.plan import (
     plans_read,
     stages_read,
 )
-from overtrick.events.journal.publication import Publication, publication_of
-from overtrick.events.journal.roster import Roster
 from overtrick.events.journal.stages import Drawn, MatchReplaced, MatchTold, StagePlanned
-from overtrick.events.journal.story import MatchStory, Ordered, Told, match_stories, story_of
+from overtrick.events.journal.story import (
+    MatchStory,
+    Told,
+    line_of,
+    match_stories,
+    story_of,
+    with_foretold,
+)
 from overtrick.events.problem import Problem
 from overtrick.events.rulings import Penalty
 from overtrick.events.session import Line, Session

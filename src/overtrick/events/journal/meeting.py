@@ -37,7 +37,14 @@ __all__ = [
     "happened",
 ]
 
-DISPUTED_FIELDS = ("contract", "declarer", "doubling", "result", "lead", "board")
+DISPUTED_FIELDS = {
+    "contract": Text("contract"),
+    "declarer": Text("declarer"),
+    "doubling": Text("doubling"),
+    "result": Text("result"),
+    "lead": Text("lead"),
+    "board": Text("board"),
+}
 """What of a result may be said not to be right."""
 
 
@@ -67,18 +74,18 @@ class Key(NamedTuple):
         return BoardPlace(self.session, self.section, self.board)
 
 
+@dataclass(frozen=True, slots=True)
 class _OfContestants:
     """What two contestants or four players meet by, on a board of a session and section."""
 
-    __slots__ = ()
-    board: int
-    ns: str | None
-    ew: str | None
-    session: str
-    section: str
-    match: str | None
-    room: str | None
-    players: Players | None
+    board: int = 0
+    ns: str | None = None
+    ew: str | None = None
+    session: str = "1"
+    section: str = "A"
+    match: str | None = None
+    room: str | None = None
+    players: Players | None = None
 
     @property
     def key(self) -> Key:
@@ -105,14 +112,6 @@ class Meeting(_OfContestants):
     BoardPlace(session='1', section='A', board=7)
     """
 
-    board: int = 0
-    ns: str | None = None
-    ew: str | None = None
-    session: str = "1"
-    section: str = "A"
-    match: str | None = None
-    room: str | None = None
-    players: Players | None = None
     table: str = ""
     round: str = ""
     remark: Text | str = field(default="", compare=False)
@@ -162,13 +161,6 @@ class MeetingFacts(_OfContestants, Facts):
     """
 
     board: int
-    ns: str | None = None
-    ew: str | None = None
-    session: str = "1"
-    section: str = "A"
-    match: str | None = None
-    room: str | None = None
-    players: Players | None = None
 
     def __post_init__(self) -> None:
         Board.standard(self.board)

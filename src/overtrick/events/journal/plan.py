@@ -16,9 +16,9 @@ from overtrick.compare.settings import Value
 from overtrick.core.board import Board
 from overtrick.core.outcome import BYE, NOT_PLAYED
 from overtrick.errors import InvalidMovement, InvalidSetting, OvertrickError, Text
+from overtrick.events.journal.conditions import STAGE_CONDITIONS, condition
 from overtrick.events.journal.entry import Entry, is_of_kind
 from overtrick.events.journal.evening import MovementAmended, MovementPlanned
-from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS, condition
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line

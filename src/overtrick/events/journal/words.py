@@ -10,10 +10,14 @@ from overtrick.core.notation import parse_outcome
 from overtrick.core.seats import Seat
 from overtrick.errors import Counted, Letter, OvertrickError, Text
 from overtrick.events.journal.conditions import Conditions
-from overtrick.events.journal.desk import Announced, Answered, Called, ClockSet, Known
 from overtrick.events.journal.entry import Entry, write_entry
 from overtrick.events.journal.evening import (
+    Announced,
+    Answered,
+    Called,
     Chosen,
+    ClockSet,
+    Known,
     MarkedValid,
     MovementAmended,
     MovementPlanned,
@@ -25,6 +29,7 @@ from overtrick.events.journal.evening import (
 )
 from overtrick.events.journal.facts import Facts, Undone, Unknown
 from overtrick.events.journal.meeting import (
+    DISPUTED_FIELDS,
     Claimed,
     Confirmed,
     Disputed,
@@ -66,11 +71,10 @@ from overtrick.events.rulings import (
     penalized,
     read_ruling,
 )
-from overtrick.movements.amend import amendment_of
-from overtrick.movements.amend_words import said
+from overtrick.movements.amend import amendment_of, said
 from overtrick.movements.registry import known_name
 
-__all__ = ["FIELDS", "meeting_text", "numbered", "said_of_meeting", "say"]
+__all__ = ["meeting_text", "numbered", "said_of_meeting", "say"]
 
 _SHOWN = {
     "full": Text("the full name"),
@@ -80,15 +84,6 @@ _SHOWN = {
     "hidden": Text("nothing"),
 }
 _NOBODY = Text("nobody")
-FIELDS = {
-    "contract": Text("contract"),
-    "declarer": Text("declarer"),
-    "doubling": Text("doubling"),
-    "result": Text("result"),
-    "lead": Text("lead"),
-    "board": Text("board"),
-}
-"""The parts of a result, as a sentence names them."""
 Said = Text | str
 
 
@@ -177,7 +172,7 @@ def said_of_meeting(facts: MeetingFacts) -> Said:
         )
     if isinstance(facts, Disputed):
         if facts.field:
-            return Text("not right: the {field}", field=FIELDS[facts.field])
+            return Text("not right: the {field}", field=DISPUTED_FIELDS[facts.field])
         return Text("not right")
     if isinstance(facts, Turned):
         return Text("sat the other way")

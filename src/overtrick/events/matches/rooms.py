@@ -144,33 +144,25 @@ _SECOND = _PAIRINGS[1]
 
 
 def _sort_in(line: Line, found: dict[MatchKey, MatchRooms]) -> Text | None:
-    place = Text("board {board}", board=line.board.number)
-    if line.match is None:
-        return Text(
-            "{place}: no match is named; teams need match, room, home and away", place=place
-        )
+    place, of = Text("board {board}", board=line.board.number), line.match
+    at: dict[str, object] = {"place": place, "match": of}
+    if of is None:
+        return Text("{place}: no match is named; teams need match, room, home and away", **at)
     if line.home is None or line.away is None:
+        return Text("match {match}, {place}: home or away is not named", **at)
+    if (home := line.home) == line.away:
         return Text(
-            "match {match}, {place}: home or away is not named", match=line.match, place=place
-        )
-    if line.home == line.away:
-        return Text(
-            "match {match}: team {home} cannot play against itself",
-            match=line.match,
-            home=line.home,
+            "match {match}: team {home} cannot play against itself", match=of, home=home
         )
     room = line.played_room
     if room is None:
-        return Text(
-            "match {match}, {place}: open or closed room?", match=line.match, place=place
-        )
-    key = (line.session, line.section, line.match)
+        return Text("match {match}, {place}: open or closed room?", **at)
+    key = (line.session, line.section, of)
     match = found.setdefault(key, MatchRooms(*key, line.home, line.away))
     if (match.home, match.away) != (line.home, line.away):
         return Text(
             "match {match}, {place}: {home} v {away}, but the match is {home_2} v {away_2}",
-            match=line.match,
-            place=place,
+            **at,
             home=line.home,
             away=line.away,
             home_2=match.home,
@@ -178,16 +170,14 @@ def _sort_in(line: Line, found: dict[MatchKey, MatchRooms]) -> Text | None:
         )
     first = match.boards.setdefault(line.board.number, {}).setdefault(room, line)
     if first is not line:
-        at = Text(" at {place}", place=first.where) if first.where else ""
         return Text(
             "match {match}, {place}: a second result of the {room} room, "
             "{outcome}; {outcome_2}{at} counts",
-            match=line.match,
-            place=place,
+            **at,
             room=room,
             outcome=outcome_text(line.outcome),
             outcome_2=outcome_text(first.outcome),
-            at=at,
+            at=Text(" at {place}", place=first.where) if first.where else "",
         )
     return None
 

@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from overtrick.events.journal.desk import ClockSet
 from overtrick.events.journal.entry import Entry
-from overtrick.events.journal.evening import Final, Reopened, RoundStarted
+from overtrick.events.journal.evening import ClockSet, Final, Reopened, RoundStarted
 from overtrick.events.journal.fold import Event
 from overtrick.events.now.rounds import boards_a_round
 

@@ -9,12 +9,12 @@ from overtrick.core.deal import Deal, TrickTable
 from overtrick.errors import Text
 from overtrick.events.checks.evidence import DealKey, limits_of
 from overtrick.events.checks.problems import problems_of
-from overtrick.events.journal.desk import Answered
 from overtrick.events.journal.entry import VERSION, Entry
-from overtrick.events.journal.evening import MarkedValid, Penalized
+from overtrick.events.journal.evening import Answered, MarkedValid, Penalized, PublicationStage
 from overtrick.events.journal.facts import Undone, Unknown
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import (
+    DISPUTED_FIELDS,
     Confirmed,
     Disputed,
     Entered,
@@ -25,16 +25,13 @@ from overtrick.events.journal.meeting import (
 from overtrick.events.journal.moment import moment_text
 from overtrick.events.journal.people import Left, NameAsked, Registered, Substituted
 from overtrick.events.journal.phrases import phrase_text, who_text
-from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.journal.words import (
-    FIELDS,
     meeting_text,
     numbered,
     said_of_meeting,
     say,
 )
-from overtrick.events.now.desk import asked_key, names_asked
-from overtrick.events.now.lost_rulings import lost_rulings
+from overtrick.events.now.desk import asked_key, lost_rulings, names_asked
 from overtrick.events.now.meetings import unentered
 from overtrick.events.now.shown import late_changes
 from overtrick.events.plan.progress import settings_now
@@ -283,11 +280,12 @@ def _rejections(state: Event) -> Iterator[Problem]:
         if said is None or told.facts is None or told.result is None:
             continue
         times = told.rejections
+        part = Text(" (the {field})", field=DISPUTED_FIELDS[said.field]) if said.field else ""
         message = Text(
             "{meeting}: the other side says {outcome} is not right{part}{again}",
             meeting=meeting_text(key),
             outcome=told.played,
-            part=Text(" (the {field})", field=FIELDS[said.field]) if said.field else "",
+            part=part,
             again=Text(", {times} times in a row", times=times) if times > 1 else "",
         )
         remedy = Text("Ask the table, then correct it or confirm it.")

@@ -17,8 +17,8 @@ from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Turned
 from overtrick.events.journal.plan import Plan, amending
 from overtrick.events.journal.words import meeting_text, said_of_meeting
+from overtrick.events.now.desk import lost_rulings
 from overtrick.events.now.diff import Change, diff, in_words
-from overtrick.events.now.lost_rulings import lost_rulings
 from overtrick.events.plan.actions import late_pair, rest_rebuilt
 from overtrick.events.plan.so_far import Unplayable, history, so_far, unplayable
 from overtrick.events.problem import Problem
@@ -28,7 +28,7 @@ from overtrick.movements.grid import GridMeeting
 from overtrick.movements.laws import GridFacts, Shared, facts
 from overtrick.movements.variations import ids
 
-__all__ = ["Choice", "late_pair_choices", "Preview", "roving", "what_if"]
+__all__ = ["Choice", "Preview", "late_pair_choices", "roving", "what_if"]
 
 
 @dataclass(frozen=True, slots=True)

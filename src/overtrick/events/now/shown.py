@@ -17,9 +17,21 @@ from overtrick.core.letters import natural
 from overtrick.core.outcome import Bye, NotPlayed
 from overtrick.errors import Counted, Text
 from overtrick.events.journal.conditions import Who
-from overtrick.events.journal.desk import Announced, Answered, Called, ClockSet, Known
 from overtrick.events.journal.entry import Entry
-from overtrick.events.journal.evening import Final, Noted, Published, Reopened, RoundStarted
+from overtrick.events.journal.evening import (
+    Announced,
+    Answered,
+    Called,
+    ClockSet,
+    Final,
+    Known,
+    Noted,
+    Publication,
+    PublicationStage,
+    Published,
+    Reopened,
+    RoundStarted,
+)
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Entered, Key, MeetingFacts, Ruled
@@ -32,7 +44,6 @@ from overtrick.events.journal.people import (
     NameAsked,
 )
 from overtrick.events.journal.plan import Plan
-from overtrick.events.journal.publication import Publication, PublicationStage
 from overtrick.events.journal.stages import Drawn, MatchTold, StagePlanned
 from overtrick.events.now.rounds import (
     Rounds,
@@ -51,8 +62,8 @@ __all__ = [
     "Visible",
     "boards_hidden_from",
     "contestant_at",
-    "is_announced",
     "is_all_announced",
+    "is_announced",
     "late_changes",
     "ranking_visible",
     "shown_later",

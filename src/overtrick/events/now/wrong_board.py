@@ -13,9 +13,8 @@ from dataclasses import replace
 
 from overtrick.core.letters import whole_number
 from overtrick.errors import Counted, InvalidMovement, Letter, Text
-from overtrick.events.journal.desk import Announced
 from overtrick.events.journal.entry import tell
-from overtrick.events.journal.evening import MarkedValid
+from overtrick.events.journal.evening import Announced, MarkedValid
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Key, Ruled

@@ -211,16 +211,12 @@ def _not_as(plan: Plan, line: Line, planned: GridMeeting) -> OffPlan | None:
 def _odd(
     line: Line, planned: GridMeeting | None, said: Text, differs: Differs = Differs.MEETING
 ) -> OffPlan:
-    round, table, board = line.round, line.table, line.board.number
-    start = Text("board {board}", board=board)
-    if round is not None and table is not None:
-        start = Text(
-            "round {round}, table {table}, board {board}", round=round, table=table, board=board
-        )
-    elif round is not None:
-        start = Text("round {round}, board {board}", round=round, board=board)
-    elif table is not None:
-        start = Text("table {table}, board {board}", table=table, board=board)
+    place = (
+        None if line.round is None else Text("round {round}", round=line.round),
+        None if line.table is None else Text("table {table}", table=line.table),
+        Text("board {board}", board=line.board.number),
+    )
+    start = Text.joined(filter(None, place))
     return OffPlan(line, planned, differs, Text("{start}: {said}", start=start, said=said))
 
 

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from overtrick.compare.butler import compare_butler
 from overtrick.compare.field import ONCE, Column, Compared, Entry, Mixture, Slot, is_comparable
+from overtrick.compare.imp_pairs import compare_butler
 from overtrick.compare.methods import Method
 from overtrick.compare.reference import ReferenceBoard
 from overtrick.compare.settings import Settings
@@ -263,12 +263,7 @@ def _compared(
     reference: ReferenceBoard | None,
 ) -> ComparedBoard:
     times = [*Counter(kind_of).values()]  # in the order of kinds, each as it first came
-    versions: dict[str, list[int]] = {}
-    for kind, (version, _, _) in enumerate(kinds):
-        versions.setdefault(version, []).append(kind)
-    largest_ones = set(versions)
-    if len(versions) > 1:
-        largest_ones = largest_groups([(version, entry) for version, _, entry in kinds], times)
+    versions, largest_ones = _versions(kinds, times)
     groups: dict[str, Compared] = {}
     gave: dict[int, tuple[_Gave, _Gave]] = {}
     for version, own in versions.items():
@@ -300,6 +295,19 @@ def _compared(
         actual=[ns[kind][2] for kind in kind_of],
         actual_ew=[ew[kind][2] for kind in kind_of],
     )
+
+
+def _versions(
+    kinds: Sequence[Kind], times: Sequence[int]
+) -> tuple[dict[str, list[int]], set[str]]:
+    """Give the kinds of each deal of a board, and which of these deals most have played."""
+    versions: dict[str, list[int]] = {}
+    for kind, (version, _, _) in enumerate(kinds):
+        versions.setdefault(version, []).append(kind)
+    if len(versions) < 2:
+        return versions, set(versions)
+    told = [(version, entry) for version, _, entry in kinds]
+    return versions, largest_groups(told, times)
 
 
 _Gave = tuple[Slot, Exact | None, int]

@@ -16,9 +16,14 @@ from fractions import Fraction
 
 from overtrick.core.exact import Exact, as_exact
 from overtrick.errors import OvertrickError, UnknownName
-from overtrick.events.named import exact_name, exact_names, find_named
 from overtrick.events.ranking.report import BoardReport, Ranking
-from overtrick.events.ranking.standing import Standing, added
+from overtrick.events.ranking.standing import (
+    Standing,
+    added,
+    exact_name,
+    exact_names,
+    find_named,
+)
 
 __all__ = [
     "CARRY_FORMULAS",

@@ -24,27 +24,31 @@ from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact, parse_exact
 from overtrick.core.letters import whole_number
 from overtrick.errors import InvalidOutcome, InvalidSetting, Text
-from overtrick.events.named import (
+from overtrick.events.problem import Problem, Severity
+from overtrick.events.ranking.boards import ComparedBoard
+from overtrick.events.ranking.book import Book, ContestantKey
+from overtrick.events.ranking.carry import Carried, with_carried
+from overtrick.events.ranking.standing import (
+    Breaker,
+    Standing,
+    StratumPlace,
+    added,
     exact_name,
     find_named,
     mean_named,
     names_of_several,
     of_one_each,
+    placed,
     unknown_names,
 )
-from overtrick.events.problem import Problem, Severity
-from overtrick.events.ranking.boards import ComparedBoard
-from overtrick.events.ranking.book import Book, ContestantKey
-from overtrick.events.ranking.carry import Carried, with_carried
-from overtrick.events.ranking.standing import Breaker, Standing, StratumPlace, added, placed
 from overtrick.events.rulings import Penalty, PenaltyUnit
 
 __all__ = [
+    "NO_EXTRAS",
+    "UNITS",
     "Extras",
     "Handicap",
     "HandicapUnit",
-    "NO_EXTRAS",
-    "UNITS",
     "extras_problems",
     "fitting",
     "own_top",

@@ -19,13 +19,12 @@ from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, Rounding, as_exact, rounded
 from overtrick.core.letters import board_order, natural
 from overtrick.core.quick import MadeOnce
-from overtrick.events.named import exact_names
 from overtrick.events.ranking.boards import ComparedBoard
 from overtrick.events.ranking.book import Book, ContestantKey, FinalSums, ListKey
 from overtrick.events.ranking.extras import NO_EXTRAS, Extras, fitting, own_top, placed_with
 from overtrick.events.ranking.played import played_boards
 from overtrick.events.ranking.report import Awarded, BoardReport
-from overtrick.events.ranking.standing import Standing
+from overtrick.events.ranking.standing import Standing, exact_names
 from overtrick.events.ranking.tally import fewest
 from overtrick.events.ranking.tie_breaks import breakers
 from overtrick.events.rulings import Penalty

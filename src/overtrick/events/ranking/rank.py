@@ -27,14 +27,18 @@ from overtrick.events.matches.deductions import MatchHandicap, with_match_handic
 from overtrick.events.matches.gather import matches_named
 from overtrick.events.matches.rooms import MatchKey, pairs_of
 from overtrick.events.problem import Problem
+from overtrick.events.ranking.by_matches import (
+    match_standings,
+    pair_matches,
+    rank_teams,
+    with_matches,
+)
 from overtrick.events.ranking.carry import Carried
 from overtrick.events.ranking.extras import Extras, Handicap, extras_problems, penalty_problems
 from overtrick.events.ranking.live import Live
 from overtrick.events.ranking.meetings import meetings
-from overtrick.events.ranking.pair_matches import match_standings, pair_matches, with_matches
 from overtrick.events.ranking.pairs import board_reports, standings
 from overtrick.events.ranking.report import Match, Ranking
-from overtrick.events.ranking.teams import rank_teams
 from overtrick.events.rulings import Penalty
 from overtrick.events.session import Session
 
@@ -81,13 +85,10 @@ def rank(
 
     :raises UnknownName: if there is no such method, profile or section.
     """
-    chosen = profile(rules).settings if settings is None else settings
+    chosen = settings or profile(rules).settings
     extras = Extras(handicaps or {}, strata or {}, carried or {})
     if method in TEAM_METHODS or (method == "total_points" and session.is_teams):
-        shown = _of_section(session, section)
-        if not shown.is_teams:
-            shown = matches_named(shown)  # a movement for teams, as its tables told it
-        filled = _for_teams(chosen, method)
+        shown, filled = _teams_of(session, section), _for_teams(chosen, method)
         return rank_teams(shown, method, filled, rules, penalties, problems, extras)
     how = method_named(method)
     found = list(problems)
@@ -96,24 +97,17 @@ def rank(
     elif session.is_teams:  # the pairs and players of the teams
         session, chosen = pairs_of(session), _one_list(chosen)
     shown = _of_section(session, section, whole=chosen.across_field == "yes")
-    live = Live(
-        how,
-        chosen,
-        individual=session.is_individual,
-        winners=winners,
-        reference=reference,
-    )
+    single = session.is_individual
+    live = Live(how, chosen, individual=single, winners=winners, reference=reference)
     live.put_all(shown.lines)
-    book = live.renewed()
-    boards = live.boards()
-    matches: tuple[Match, ...] = ()
+    book, boards = live.renewed(), live.boards()
     found += live.problems()
+    matches: tuple[Match, ...] = ()
+    unit = method
     if chosen.pair_matches == "vp":
-        unit = "victory points"
-        matches = pair_matches(book, boards, shown, penalties, found)
+        matches, unit = pair_matches(book, boards, shown, penalties, found), "victory points"
         ranked = match_standings(book, shown, matches, penalties, extras.suited(unit))
     else:
-        unit = method
         ranked = standings(book, shown, penalties, boards, extras.suited(unit))
         found += penalty_problems(penalties, method, ranked)
     found += extras_problems(extras, unit, chosen, None if section else ranked)
@@ -127,6 +121,12 @@ def rank(
         tuple(match for match in matches if section in (None, match.section)),
         reference,
     )
+
+
+def _teams_of(session: Session, section: str | None) -> Session:
+    shown = _of_section(session, section)
+    # A movement for teams, as its tables told it, names no matches.
+    return shown if shown.is_teams else matches_named(shown)
 
 
 def _in_matches(

@@ -210,15 +210,17 @@ def observed(
         )
         for key, line, players in found
     )
-    unknown = [line.id for _, line, players in found if not players]
-    if unknown:
-        text = Text(
-            "not rated, for who played is not known: {who}{more}",
-            who=", ".join(unknown[:5]),
-            more=", ..." if len(unknown) > 5 else "",
-        )
-        problems.append(Problem(name, text, severity=Severity.QUESTION))
+    if unknown := [line.id for _, line, players in found if not players]:
+        problems.append(Problem(name, _not_known(unknown), severity=Severity.QUESTION))
     return RatedSession(name, day, results), problems
+
+
+def _not_known(who: list[str]) -> Text:
+    return Text(
+        "not rated, for who played is not known: {who}{more}",
+        who=", ".join(who[:5]),
+        more=", ..." if len(who) > 5 else "",
+    )
 
 
 def one_name_each(

@@ -13,11 +13,17 @@ from enum import Enum
 
 from overtrick.core.exact import Exact, plain_text
 from overtrick.errors import Counted, Figures, Letter, Ordinal, Text
-from overtrick.events.named import exact_name, find_named, unknown_names
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.carry import Carried, CarryFormula, CarryStage, carry_from
 from overtrick.events.ranking.report import Ranking
-from overtrick.events.ranking.standing import Breaker, Standing, placed
+from overtrick.events.ranking.standing import (
+    Breaker,
+    Standing,
+    exact_name,
+    find_named,
+    placed,
+    unknown_names,
+)
 from overtrick.events.series.keys import Keys, member, text, truth, whole
 from overtrick.events.series.prizes import divided_equals, lists_of
 

@@ -15,9 +15,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from overtrick.errors import Ordinal, Text
-from overtrick.events.named import find_named
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.ranking.standing import Standing
+from overtrick.events.ranking.standing import Standing, find_named
 from overtrick.events.series.keys import Keys, whole
 from overtrick.events.series.prizes import divided_equals
 

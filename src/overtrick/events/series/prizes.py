@@ -25,10 +25,15 @@ from overtrick.errors import (
     OvertrickError,
     Text,
 )
-from overtrick.events.named import exact_name, find_named, unknown_names
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Ranking
-from overtrick.events.ranking.standing import Standing, placed
+from overtrick.events.ranking.standing import (
+    Standing,
+    exact_name,
+    find_named,
+    placed,
+    unknown_names,
+)
 from overtrick.events.series.keys import Keys, member, text, truth, tuple_of, whole
 
 __all__ = [

@@ -9,9 +9,9 @@ from fractions import Fraction
 
 from overtrick.core.exact import Exact, as_exact, plain_text
 from overtrick.errors import Figures, InvalidSetting, Ordinal, OvertrickError, Text
-from overtrick.events.named import exact_name
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.report import Ranking
+from overtrick.events.ranking.standing import exact_name
 from overtrick.events.series.keys import (
     Keys,
     exact,
@@ -25,17 +25,17 @@ from overtrick.events.series.keys import (
 from overtrick.events.series.prizes import lists_of
 
 __all__ = [
+    "NO_POINTS",
+    "USUAL_RULES",
     "Absence",
     "AbsenceRule",
-    "award",
     "AwardTable",
     "Counts",
     "Gives",
-    "NO_POINTS",
     "SeasonRules",
     "SeasonTotal",
     "TiedPlaces",
-    "USUAL_RULES",
+    "award",
 ]
 
 

@@ -14,10 +14,16 @@ from typing import NamedTuple
 
 from overtrick.core.exact import Exact
 from overtrick.errors import InvalidSetting, Text
-from overtrick.events.named import exact_name, find_named, one_person, unknown_names
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.report import Ranking
-from overtrick.events.ranking.standing import Standing, placed
+from overtrick.events.ranking.standing import (
+    Standing,
+    exact_name,
+    find_named,
+    one_person,
+    placed,
+    unknown_names,
+)
 from overtrick.events.series.keys import Keys, mapping_of, member, text, tuple_of, whole
 from overtrick.events.series.prizes import lists_of
 from overtrick.events.series.season_rules import Absence

@@ -17,11 +17,10 @@ from overtrick.compare.reference import ReferenceField
 from overtrick.compare.settings import Settings
 from overtrick.core.letters import natural
 from overtrick.errors import Counted, Text
-from overtrick.events.named import exact_names
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
-from overtrick.events.ranking.standing import Standing
+from overtrick.events.ranking.standing import Standing, exact_names
 from overtrick.events.ranking.standing import placed as placed_all
 from overtrick.events.session import Line, Session
 

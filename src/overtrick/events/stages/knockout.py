@@ -25,15 +25,22 @@ from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.ranking import stage_ranking
 from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.to_come import matches_over
-from overtrick.movements.knockout.bracket import Bracket, Tie
-from overtrick.movements.knockout.branches import (
+from overtrick.movements.knockout.bracket import (
+    Bracket,
+    Tie,
     double_elimination,
     with_consolation,
     with_third_place,
 )
-from overtrick.movements.knockout.fill import FilledTie, bracket, fill
+from overtrick.movements.knockout.fill import (
+    FilledTie,
+    PlacedEntrant,
+    bracket,
+    extra_boards,
+    fill,
+    placement,
+)
 from overtrick.movements.knockout.ladder import choices
-from overtrick.movements.knockout.placement import PlacedEntrant, extra_boards, placement
 
 __all__ = [
     "KnockOut",

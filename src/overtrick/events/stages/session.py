@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from overtrick.core.letters import whole_number
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.lines import fouled_in_match
 from overtrick.events.journal.meeting import Fouled
 from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import LinedUp, MatchTold, Paired
+from overtrick.events.journal.story import fouled_in_match
 from overtrick.events.plan.progress import session_of
 from overtrick.events.session import Line, MatchResult, Players, Session, home_is_ns
 from overtrick.events.stages.entrants import entrants, leaving

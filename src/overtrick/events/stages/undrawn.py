@@ -9,7 +9,7 @@ A team that withdraws from a round robin, under ``withdrawal=ebu`` (EBU White Bo
 Before half of its matches all of them are cancelled; exactly half is no longer before
 (unconfirmed).  After that those played stand, and who was still to meet it gets the best of
 three: 60 % of a match, the own average, what others got from it on the average (which three is
-unconfirmed; ``matches/byes.py`` works it out).
+unconfirmed; ``matches/gather.py`` works it out).
 """
 
 from __future__ import annotations

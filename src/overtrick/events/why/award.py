@@ -6,7 +6,7 @@ Artificial scores: Law 12C2.  Fouled boards, and boards with fewer results: Law 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -15,7 +15,7 @@ from overtrick.compare.matchpoints import round_award
 from overtrick.compare.methods import method
 from overtrick.compare.settings import Settings
 from overtrick.core.board import Board
-from overtrick.core.exact import Exact, as_exact, plain_text
+from overtrick.core.exact import Exact, as_exact, decimal_text, plain_text
 from overtrick.core.outcome import (
     Average,
     Bye,
@@ -30,16 +30,39 @@ from overtrick.core.outcome import (
     weight_text,
 )
 from overtrick.errors import Figures, Letter, Text
-from overtrick.events.ranking.report import Awarded, Ranking
-from overtrick.events.ranking.tally import averaged_over
-from overtrick.events.rulings import contract_text, outcome_text
-from overtrick.events.why.imps import of_butler, of_cross_imps
-from overtrick.events.why.matchpoints import of_matchpoints, rounding_reason
-from overtrick.events.why.reason import Group, Reason, figures, plus_minus, weighted_sum
+from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
+from overtrick.events.ranking.standing import Standing
+from overtrick.events.ranking.tally import averaged_over, by_boards
+from overtrick.events.rulings import Penalty, PenaltyUnit, contract_text, outcome_text
+from overtrick.events.why.comparison import (
+    of_butler,
+    of_cross_imps,
+    of_matchpoints,
+    rounding_reason,
+)
+from overtrick.events.why.reason import (
+    Group,
+    Groups,
+    Reason,
+    figures,
+    given_and_taken,
+    plus_minus,
+    weighted_sum,
+)
 from overtrick.rules.duplicate import score
 from overtrick.rules.points import CAUSES
 
-__all__ = ["award_reasons", "points_reasons", "printed_award", "ruling_at_imps"]
+__all__ = [
+    "Own",
+    "award_reasons",
+    "deducted",
+    "extras_reasons",
+    "is_mean",
+    "points_reasons",
+    "printed_award",
+    "ruling_at_imps",
+    "total_reasons",
+]
 
 
 def award_reasons(ranking: Ranking, group: Group, awarded: Awarded) -> Iterator[Reason]:
@@ -327,3 +350,116 @@ def _of_board(group: Group, awarded: Awarded, column: Average | Share | None = N
 
 def _percentage(group: Group, awarded: Awarded) -> Exact | None:
     return awarded.ns_percentage if group.line == "NS" else awarded.ew_percentage
+
+
+Own = tuple[BoardReport, Awarded, str]
+"""A line of a traveller and the side on which somebody sat."""
+
+
+def total_reasons(
+    settings: Settings, groups: Groups, line: Standing, own: Sequence[Own]
+) -> Iterator[Reason]:
+    """Say how the awards of the boards *own* became the total and the percentage."""
+    extras = {"carried", "handicap"} & set(line.details)
+    if line.percentage is not None and is_mean(settings, line) and not extras:
+        yield _mean(settings, line, own)
+    yield from extras_reasons(line)
+    awards = [_unrounded(groups, place) for place in own]
+    total = as_exact(sum((award for award, _ in awards if award is not None), Fraction(0)))
+    offered = sum((most for award, most in awards if award is not None), Fraction(0))
+    if not line.boards or (extras and settings.scale_total != "none"):
+        return  # no one sum tells the scale from what came from elsewhere
+    carried = line.details.get("carried", 0)
+    before = line.total + line.penalty - carried
+    handicap: Exact = before - total if "handicap" in extras else 0
+    scale = Fraction(1)
+    if settings.scale_total != "none":
+        scale = _scale(line, total, offered, before)
+    if scale == 1 and not line.penalty and not carried and not handicap:
+        return
+    how = plain_text(total, 4)
+    if scale != 1:
+        how += f" x {plain_text(as_exact(scale * line.boards))} / {line.boards}"
+    how += given_and_taken((-line.penalty, carried, handicap))
+    text = Text(
+        "{total} = {sum}: the total of all boards", total=figures(line.total), sum=Figures(how)
+    )
+    if scale != 1:
+        text = Text("{reason} (scale_total={rule})", reason=text, rule=settings.scale_total)
+    yield Reason(text)
+
+
+def extras_reasons(line: Standing) -> Iterator[Reason]:
+    """
+    Say what a line got or lost away from the table, and what parted it from its equals.
+
+    >>> steps = (Text("won: 3 for 7, 1 for 9"),)
+    >>> line = Standing("7", "A", None, 60, 10, 60, penalty=3, decisions=steps)
+    >>> [reason.text for reason in extras_reasons(line)]
+    ['a penalty of 3 (Law 90)', 'first of equals by won: 3 for 7, 1 for 9']
+    """
+    details = line.details
+    if line.penalty:
+        yield Reason(Text("a penalty of {amount} (Law 90)", amount=figures(line.penalty)))
+    if details.get("carried"):
+        yield Reason(Text("carried forward: {points}", points=plus_minus(details["carried"])))
+    if "handicap" in details:
+        text = Text("a handicap of {amount}", amount=figures(details["handicap"]))
+        if "scratch_place" in details:
+            place = details["scratch_place"]
+            text = Text("{reason}; place {place} without handicaps", reason=text, place=place)
+        yield Reason(text)
+    if line.decisions:
+        steps = Text.joined(line.decisions, "; ")
+        yield Reason(Text("first of equals by {steps}", steps=steps))
+
+
+def deducted(penalty: Penalty) -> Text:
+    """
+    Say what was deducted, for what, and where.
+
+    >>> str(deducted(Penalty.parse("7=2 IMP late again")))
+    'a penalty of 2 IMP for late again, before victory points (Law 90)'
+    """
+    amount = Figures(f"{plain_text(penalty.amount)} {penalty.unit.value}")
+    text = Text("a penalty of {amount}", amount=amount)
+    if penalty.reason:
+        text = Text("a penalty of {amount} for {reason}", amount=amount, reason=penalty.reason)
+    if penalty.unit is PenaltyUnit.IMPS:
+        return Text("{penalty}, before victory points (Law 90)", penalty=text)
+    if penalty.unit is PenaltyUnit.VICTORY_POINTS:
+        return Text("{penalty}, from the total, after victory points (Law 90)", penalty=text)
+    return Text("{penalty}, from the total (Law 90)", penalty=text)
+
+
+def is_mean(settings: Settings, line: Standing) -> bool:
+    """Whether the percentage is the mean of the boards', not that of the total."""
+    of_total = settings.percentage_from == "rounded_total" and line.available
+    return by_boards(settings) and not of_total
+
+
+def _scale(line: Standing, total: Exact, offered: Exact, before: Exact) -> Fraction:
+    if line.available and offered:
+        return Fraction(line.available) / offered
+    return Fraction(before) / total if total else Fraction(1)
+
+
+def _mean(settings: Settings, line: Standing, own: Sequence[Own]) -> Reason:
+    sides = (a.ns_percentage if side == "NS" else a.ew_percentage for _, a, side in own)
+    each = [percentage for percentage in sides if percentage is not None]
+    how = f"{plain_text(as_exact(sum(each, Fraction(0))), 4)} / {len(each)}"
+    if line.penalty and line.available:
+        how += f" - 100 x {plain_text(line.penalty)} / {plain_text(line.available)}"
+    percentage = decimal_text(line.percentage or 0, settings.percentage_places)
+    text = Text(
+        "{percentage} = {sum}: the mean of the boards' percentages",
+        percentage=Figures(percentage),
+        sum=Figures(how),
+    )
+    return Reason(text)
+
+
+def _unrounded(groups: Groups, place: Own) -> tuple[Exact | None, Exact]:
+    report, awarded, side = place
+    group = groups.find(report, awarded, side)
+    return printed_award(group, awarded)[0], group.available

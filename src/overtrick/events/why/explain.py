@@ -17,11 +17,16 @@ from overtrick.errors import Figures, Letter, Text, UnknownName
 from overtrick.events.ranking.report import Awarded, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.rulings import outcome_text
-from overtrick.events.why.award import award_reasons
-from overtrick.events.why.matchpoints import of
+from overtrick.events.why.award import (
+    Own,
+    award_reasons,
+    extras_reasons,
+    is_mean,
+    total_reasons,
+)
+from overtrick.events.why.comparison import of
 from overtrick.events.why.reason import Groups, Reason, boards_text, figures, plus_minus
 from overtrick.events.why.teams import match_reasons, placed, team_reason
-from overtrick.events.why.total import Own, extras_reasons, is_mean, total_reasons
 
 __all__ = ["why"]
 

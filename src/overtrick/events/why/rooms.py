@@ -23,8 +23,7 @@ from overtrick.events.ranking.report import Match, MatchBoard, Ranking
 from overtrick.events.rulings import outcome_text
 from overtrick.events.session import ROOMS, Line, home_is_ns
 from overtrick.events.why.award import points_reasons, ruling_at_imps
-from overtrick.events.why.imps import band_text
-from overtrick.events.why.matchpoints import of
+from overtrick.events.why.comparison import band_text, of
 from overtrick.events.why.reason import Reason, figures, plus_minus, weighted
 
 __all__ = ["award_text", "board_reason"]

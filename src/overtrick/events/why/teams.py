@@ -19,6 +19,7 @@ from overtrick.events.ranking.report import Match, MatchSide, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.rulings import PenaltyUnit
 from overtrick.events.session import Line
+from overtrick.events.why.award import Own, deducted, extras_reasons
 from overtrick.events.why.reason import (
     Reason,
     boards_text,
@@ -27,7 +28,6 @@ from overtrick.events.why.reason import (
     plus_minus,
 )
 from overtrick.events.why.rooms import award_text, board_reason
-from overtrick.events.why.total import Own, deducted, extras_reasons
 
 __all__ = ["match_reasons", "placed", "team_reason"]
 

@@ -20,9 +20,9 @@ from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.stages.cross_table import CardRow, OwnMatch, cross_tables, match_card
-from overtrick.events.stages.field import groups, members
 from overtrick.events.stages.knockout import KnockOut
 from overtrick.events.stages.ladder import LadderNow
+from overtrick.events.stages.swiss import groups, members
 from overtrick.events.stages.to_come import Progress, Step
 from overtrick.formats.answers.ranking_json import (
     both_document,

@@ -19,9 +19,9 @@ from typing import TypeVar
 
 from overtrick.core.exact import Exact
 from overtrick.errors import EnglishText, InvalidFile, OvertrickError, Text
-from overtrick.events.named import one_person
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.extras import Handicap, stratum
+from overtrick.events.ranking.standing import one_person
 from overtrick.formats.limits import WIDTH
 from overtrick.formats.plain import clean, decoded, plain
 

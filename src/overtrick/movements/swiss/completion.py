@@ -15,11 +15,10 @@ from itertools import combinations
 
 from overtrick.errors import Counted, Text
 from overtrick.movements.swiss.field import Draw, SwissField
-from overtrick.movements.swiss.graph import Graph, graph_of
-from overtrick.movements.swiss.matching import bits
+from overtrick.movements.swiss.graph import Graph, bits, graph_of
 from overtrick.movements.swiss.reasons import DrawCause, DrawReason
 
-__all__ = ["Ahead", "check", "is_safe", "most_that_follow", "not_drawn", "Outlook", "Search"]
+__all__ = ["Ahead", "Outlook", "Search", "check", "is_safe", "most_that_follow", "not_drawn"]
 
 WORK = 8_000_000
 """

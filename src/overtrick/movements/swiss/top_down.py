@@ -22,8 +22,7 @@ from overtrick.errors import InvalidMovement
 from overtrick.movements.swiss.blossom import Edge, cheapest, has_library
 from overtrick.movements.swiss.completion import Ahead, Outlook, most_that_follow
 from overtrick.movements.swiss.field import Draw, Pairing, SwissField, pair
-from overtrick.movements.swiss.graph import Graph, graph_of
-from overtrick.movements.swiss.matching import Matching, bits
+from overtrick.movements.swiss.graph import Graph, Matching, bits, graph_of
 from overtrick.movements.swiss.reasons import DrawCause, DrawReason, grouped
 
 __all__ = ["Wish", "cost", "giving_way", "overall", "top_down"]

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from overtrick.analysis.par import par
+from overtrick.analysis.solver import par
 from overtrick.core.board import Board
 from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.exact import Exact

@@ -19,12 +19,12 @@ from overtrick.compare.settings import SETTINGS, Setting, Value
 from overtrick.core.letters import natural
 from overtrick.errors import Counted, InvalidMovement, OvertrickError, Text
 from overtrick.events.commands.draws import Drawing, drawing
+from overtrick.events.journal.conditions import STAGE_CONDITIONS
 from overtrick.events.journal.plan import Stage
-from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS
 from overtrick.events.journal.stages import FORMS, Drawn, Paired
 from overtrick.events.stages.draw import Task, next_in_stage, next_round
 from overtrick.events.stages.entrants import entrants
-from overtrick.events.stages.field import groups, members
+from overtrick.events.stages.swiss import groups, members
 from overtrick.messages import translate
 from overtrick.movements.knockout.ladder import choices
 from overtrick.printing.assignments import reasons

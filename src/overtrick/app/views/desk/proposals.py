@@ -21,9 +21,9 @@ from overtrick.core.outcome import Result
 from overtrick.errors import Counted, InvalidMovement, OvertrickError, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Meeting
+from overtrick.events.journal.people import Roster
 from overtrick.events.journal.phrases import phrase, who_text
 from overtrick.events.journal.plan import Plan
-from overtrick.events.journal.roster import Roster
 from overtrick.events.journal.story import Told
 from overtrick.events.now.doubts import ProblemOfNames
 from overtrick.events.now.meetings import sittings_at

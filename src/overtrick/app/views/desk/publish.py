@@ -26,11 +26,9 @@ from overtrick.core.letters import natural, whole_number
 from overtrick.errors import Counted, OvertrickError, Text, UnknownName
 from overtrick.events.commands.command import by_commas
 from overtrick.events.journal.entry import Entry
-from overtrick.events.journal.evening import Final, Published, Reopened
+from overtrick.events.journal.evening import Final, PublicationStage, Published, Reopened
 from overtrick.events.journal.memory import until_next_entry
-from overtrick.events.journal.moment import moment_text, now
-from overtrick.events.journal.publication import PublicationStage
-from overtrick.events.journal.when import moment_named
+from overtrick.events.journal.moment import moment_named, moment_text, now
 from overtrick.events.now.diff import diff, in_words
 from overtrick.events.now.doubts import problems
 from overtrick.events.now.live import ranking_of

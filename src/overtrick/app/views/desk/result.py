@@ -34,7 +34,7 @@ from overtrick.core.exact import plain_text
 from overtrick.core.notation import parse_outcome
 from overtrick.errors import Figures, InvalidContract, InvalidOutcome, Text
 from overtrick.events.journal.entry import Entry
-from overtrick.events.journal.evening import Published
+from overtrick.events.journal.evening import PublicationStage, Published
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.meeting import (
     Confirmed,
@@ -49,7 +49,6 @@ from overtrick.events.journal.meeting import (
 )
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.phrases import phrase_text, who_text
-from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.journal.story import Told
 from overtrick.events.journal.words import said_of_meeting, say
 from overtrick.events.plan.meetings import story_at

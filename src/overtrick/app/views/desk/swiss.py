@@ -34,7 +34,6 @@ from overtrick.events.journal.story import MatchStory
 from overtrick.events.matches.match import Scoring
 from overtrick.events.ranking.report import Match
 from overtrick.events.stages.entrants import entrants, leaving
-from overtrick.events.stages.field import going_on
 from overtrick.events.stages.knockout import knock_out
 from overtrick.events.stages.ranking import (
     is_of_pairs,
@@ -43,6 +42,7 @@ from overtrick.events.stages.ranking import (
     settings_of,
 )
 from overtrick.events.stages.session import stage_session
+from overtrick.events.stages.swiss import going_on
 from overtrick.events.stages.to_come import (
     in_play,
     matches_over,

@@ -39,7 +39,7 @@ from overtrick.app.views.sentences import SIDES, Sentence, clock
 from overtrick.core.board import Board
 from overtrick.errors import Text
 from overtrick.events.journal.conditions import Conditions
-from overtrick.events.journal.desk import Answered, Called
+from overtrick.events.journal.evening import Answered, Called
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.memory import kept_in, until_next_entry, while_same
 from overtrick.events.journal.moment import now
@@ -51,7 +51,7 @@ from overtrick.events.now.desk import asked_of, messages
 from overtrick.events.now.shown import boards_hidden_from, contestant_at, is_all_announced
 from overtrick.events.plan.meetings import Stands, as_told, meetings_of, story_at
 from overtrick.events.plan.sittings import Sitting
-from overtrick.rules.score_table import score_table
+from overtrick.rules.duplicate import score_table
 
 __all__ = [
     "Earlier",

@@ -24,11 +24,11 @@ from overtrick.events.awards.awarding import AwardLine, AwardList, awards_of
 from overtrick.events.awards.handicaps import HANDICAP_RULES, HandicapRule, handicapped
 from overtrick.events.awards.scheme import AwardScheme
 from overtrick.events.awards.schemes import SCHEMES
-from overtrick.events.journal.roster import Roster
-from overtrick.events.named import exact_name
+from overtrick.events.journal.people import Roster
 from overtrick.events.now.live import ranking_of
 from overtrick.events.ranking.rank import NOTHING_ASKED
 from overtrick.events.ranking.report import Ranking
+from overtrick.events.ranking.standing import exact_name
 from overtrick.formats.answers.season_json import AWARD_COLUMNS, award_rows
 from overtrick.formats.conversion import Conversion
 from overtrick.formats.registry import FORMATS

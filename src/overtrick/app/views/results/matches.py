@@ -39,8 +39,8 @@ from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.session import Session
 from overtrick.events.stages.cross_table import CrossTable, cross_tables, own_matches
-from overtrick.events.stages.field import going_on, groups, members
 from overtrick.events.stages.ranking import is_of_pairs, session_told, with_deals_apart
+from overtrick.events.stages.swiss import going_on, groups, members
 from overtrick.events.stages.to_come import in_play
 from overtrick.messages import isolated
 

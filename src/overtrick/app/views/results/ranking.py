@@ -40,11 +40,11 @@ from overtrick.app.views.sentences import (
     total_of,
 )
 from overtrick.errors import Counted, OvertrickError, Text, UnknownName
+from overtrick.events.journal.evening import PublicationStage
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace
 from overtrick.events.journal.memory import for_good, of_each_board
 from overtrick.events.journal.people import Left
-from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.now.rounds import session_before, session_in_play
 from overtrick.events.now.shown import is_announced, shown_later
 from overtrick.events.ranking.report import Ranking

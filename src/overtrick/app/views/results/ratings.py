@@ -19,7 +19,7 @@ from overtrick.errors import OvertrickError, Text
 from overtrick.events.awards.awarding import awards_of
 from overtrick.events.awards.schemes import SCHEMES
 from overtrick.events.journal.moment import local
-from overtrick.events.journal.roster import Roster
+from overtrick.events.journal.people import Roster
 from overtrick.events.now.live import ranking_of
 from overtrick.events.now.shown import is_all_announced
 from overtrick.events.ranking.report import Ranking

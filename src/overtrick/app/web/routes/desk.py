@@ -38,7 +38,7 @@ from overtrick.core.languages import chosen_language, language_named
 from overtrick.core.notation import parse_result
 from overtrick.errors import InvalidTelling, InvalidTricks, Text
 from overtrick.events.commands.command import Command, FreeText, Name
-from overtrick.events.commands.rules import changes_of, opened
+from overtrick.events.commands.evening import opened
 from overtrick.events.journal.moment import moment_text
 from overtrick.events.now.shown import is_all_announced
 from overtrick.messages import LANGUAGES, language, translate
@@ -200,7 +200,7 @@ async def open_event(request: Request[Any, Any, Any], state: State, who: Who) ->
     name = command.event or slug(command.title, 60)
     check_event(name)
     check_id(command)
-    asked = opened(command.title, command.method, command.rules, changes_of(command.changes))
+    asked = opened(command.title, command.method, command.rules, command.changes)
     entries = entries_of(asked.facts, command, viewer)
     try:
         running = await state.club.open(name, command.title or name, entries)

@@ -30,7 +30,7 @@ from overtrick.app.web.who import ME, Who, at_desk
 from overtrick.errors import InvalidTelling, Refused, Text
 from overtrick.events.journal.entry import new_id
 from overtrick.events.journal.fold import Event as Told
-from overtrick.events.journal.when import moment_named
+from overtrick.events.journal.moment import moment_named
 from overtrick.events.now.diff import diff
 from overtrick.events.now.doubts import problems_listed
 from overtrick.events.now.live import ranking_of

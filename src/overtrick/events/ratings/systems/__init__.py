@@ -6,7 +6,7 @@ from typing import Final
 
 from overtrick.compare.tables import Registry
 from overtrick.events.ratings.fold import RatingSystem
-from overtrick.events.ratings.system_file import read_system
+from overtrick.events.ratings.strengths import read_system
 
 __all__ = ["SYSTEMS"]
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from overtrick.compare.scale_choice import half_scale, percentage_scale, vp_scale
 from overtrick.compare.victory_points import VP_SCALES
-from overtrick.compare.vp_percent import (
+from overtrick.compare.vp_tables import (
     PERCENTAGE_SCALES,
     OnTwenty,
     PercentageScale,

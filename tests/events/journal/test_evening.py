@@ -5,9 +5,16 @@ from typing import Any
 import pytest
 
 from overtrick.errors import InvalidBoard, InvalidFile, InvalidSeat, OvertrickError
-from overtrick.events.journal.desk import Announced, Answered, Called, ClockSet, Known
 from overtrick.events.journal.entry import read_facts, tell
-from overtrick.events.journal.evening import Chosen, Final
+from overtrick.events.journal.evening import (
+    Announced,
+    Answered,
+    Called,
+    Chosen,
+    ClockSet,
+    Final,
+    Known,
+)
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Disputed
