@@ -52,6 +52,22 @@ def test_a_card_is_good_for_years_and_ends_when_it_is_replaced(tmp_path: Path) -
         assert access.places.all() == []
 
 
+def test_a_card_that_two_replace_at_once_has_one_successor(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        hurried: list[str] = []
+
+        def clock() -> datetime:
+            if hurried:
+                access.places.end(hurried.pop(), again=True)  # the other is a moment faster
+            return datetime.now(UTC)
+
+        access = Access(store, clock=clock)
+        card = access.places.give("A", "3")
+        hurried.append(card.id)
+        access.places.end(card.id, again=True)
+        assert [each.table for each in access.places.all()] == ["3"]
+
+
 def test_a_card_leads_to_what_is_played_at_the_table(served: Served, opens: Opens) -> None:
     card = served.access.places.give("A", "3")
     page = opens(card.path, PHONE)

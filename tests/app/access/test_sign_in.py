@@ -129,6 +129,10 @@ def test_wrong_phrases_cost_ever_longer_waits_the_right_one_too(access: Access) 
     assert access.sign_in(PHRASE, "laptop", ["device y"], "127.0.0.1").role is Role.DIRECTOR
 
 
+CHEAPEST = PasswordHasher(time_cost=1, memory_cost=16, parallelism=1)
+"""Of another cost than what checks."""
+
+
 class Slow(PasswordHasher):
     """A hasher that checks when it is let."""
 
@@ -207,6 +211,37 @@ def test_a_new_phrase_signs_the_others_out(access: Access) -> None:
         access.viewer(lost.token)
     with pytest.raises(WrongPassPhrase):
         access.sign_in(PHRASE, "lost phone")
+
+
+def test_who_is_being_checked_when_the_phrase_changes_does_not_come_in(
+    store: Store, clock: Hands
+) -> None:
+    slow = Slow()
+    access = Access(store, clock=clock, hasher=slow)
+    access.set_pass_phrase(PHRASE)
+    with ThreadPoolExecutor(1) as pool:
+        late = pool.submit(access.sign_in, PHRASE, "lost phone", [], "10.0.0.1")
+        slow.checking.acquire()
+        access.set_pass_phrase("three no trumps")
+        slow.go.set()
+        with pytest.raises(WrongPassPhrase):
+            late.result()
+    assert access.devices() == []
+    assert access.sign_in("three no trumps", "laptop").role is Role.DIRECTOR
+
+
+def test_a_hash_that_is_renewed_brings_no_old_phrase_back(store: Store, clock: Hands) -> None:
+    Access(store, clock=clock, hasher=CHEAPEST).set_pass_phrase(PHRASE)
+    slow = Slow()
+    access = Access(store, clock=clock, hasher=slow)
+    with ThreadPoolExecutor(1) as pool:
+        late = pool.submit(access.sign_in, PHRASE, "lost phone", [], "10.0.0.1")
+        slow.checking.acquire()
+        access.set_pass_phrase("three no trumps")
+        slow.go.set()
+        with pytest.raises(WrongPassPhrase):
+            late.result()
+        assert access.sign_in("three no trumps", "laptop").role is Role.DIRECTOR
 
 
 def test_a_deputy_who_came_by_a_link_goes_with_it(access: Access) -> None:

@@ -287,6 +287,7 @@ def test_the_desks_stream_of_a_big_event_is_made_beside_the_play(
         f"/desk/{EVENT}",
         f"/desk/{EVENT}/problems",
         *(f"/act/events/{EVENT}/{each}" for each in ("problems", "log", "diff", "standings")),
+        *(f"/act/events/{EVENT}/{each}" for each in ("journal", "history?board=1")),
     ],
 )
 def test_what_the_desk_asks_of_a_big_event_is_made_beside_the_play(

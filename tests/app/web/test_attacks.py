@@ -14,6 +14,8 @@ from argon2 import PasswordHasher
 from overtrick.app.access.viewer import Role
 from overtrick.app.demo import EVENING, PASS_PHRASE
 from overtrick.app.use_cases.registry import USE_CASES
+from overtrick.app.web.routes import publish, safe
+from overtrick.errors import InvalidFile
 from tests.app.serving import Served, fill_demo, serving
 from tests.app.web.browsing import Browser, browsing
 
@@ -254,6 +256,64 @@ def test_a_storm_of_pass_phrases_holds_up_nobody(served: Served) -> None:
         statuses = [each.result() for each in tries]
     assert set(statuses) == {401, 429}
     assert statuses.count(401) <= 6
+
+
+class Held:
+    """Work that waits until it is let, wherever it is done."""
+
+    def __init__(self) -> None:
+        self.open = threading.Event()
+        self.begun = threading.Semaphore(0)
+
+    def __call__(self, *given: Any, **more: Any) -> Any:
+        self.begun.release()
+        assert self.open.wait(60)
+        raise InvalidFile("it was held")
+
+
+@pytest.mark.parametrize("asked", ["a file that is read", "an export", "losses", "files"])
+def test_forty_that_take_long_hold_up_no_result(
+    served: Served, monkeypatch: pytest.MonkeyPatch, asked: str
+) -> None:
+    """A file from outside, or one for it, takes no thread from whoever tells something."""
+    held = Held()
+    monkeypatch.setattr(served.app.state.club._apart, "call", held)
+    monkeypatch.setattr(safe, "_converted", held)
+    monkeypatch.setattr(publish, "losses_of", held)
+    monkeypatch.setattr(publish, "_written", held)
+    path = f"/events/{EVENING}"
+    with (
+        browsing(served) as browser,
+        served.client() as program,
+        ThreadPoolExecutor(40) as pool,
+    ):
+        desk = browser.client
+        token = served.access.sign_in(PASS_PHRASE, "laptop").token
+        desk.cookies.set("overtrick_desk", token)
+        headers = {"x-csrf-token": browser.token()}
+
+        def ask(_: int) -> int:
+            if asked == "a file that is read":
+                answer = program.post("/import?event=held", content=b"{}")
+            elif asked == "an export":
+                answer = program.get(f"{path}/export/csv")
+            elif asked == "losses":
+                answer = desk.get(f"/act{path}/losses?formats=csv")
+            else:
+                json = {"formats": ["csv"]}
+                answer = desk.post(f"/act{path}/files", json=json, headers=headers)
+            return answer.status_code
+
+        try:
+            long = [pool.submit(ask, nth) for nth in range(40)]
+            assert held.begun.acquire(timeout=30)
+            with served.client() as client:
+                answer = client.post(f"{path}/tell/note", json={"text": "while they wait"})
+                assert answer.status_code == 201
+            assert not any(each.done() for each in long)
+        finally:
+            held.open.set()
+        assert {each.result() for each in long} == {422}
 
 
 def test_the_other_room_of_a_table_cannot_ask_for_what_was_told_by_its_id(

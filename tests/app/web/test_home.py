@@ -12,6 +12,7 @@ import pytest
 from httpx import Response
 from playwright.sync_api import Browser, expect
 
+from overtrick.app.access.refused import TooMuch
 from overtrick.app.club import parties
 from overtrick.app.club.parties import NoParty, Parties, PartyFull
 from overtrick.app.store.store import Store
@@ -128,6 +129,26 @@ def test_old_tables_make_room_and_others_do_not(tmp_path: Path) -> None:
         assert table.told("d" * 26, "p", 0, [_operation(1, "a")]).at == 1
         with pytest.raises(NoParty):
             table.told("a" * 26, "p", 0, [])
+
+
+def test_nobody_takes_every_table_of_the_server(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        table, one = Parties(store), [_operation(1, "a")]
+        for nth in range(parties._MOST_BEGUN):
+            table.told(f"{nth:a>26}", "p", 0, one, "address 10.0.0.9")
+        with pytest.raises(TooMuch):
+            table.told("x" * 26, "p", 0, one, "address 10.0.0.9")
+        assert table.told(f"{7:a>26}", "p", 0, [_operation(2, "a")], "address 10.0.0.9").at == 2
+        assert table.told("x" * 26, "p", 0, one, "address 10.0.0.8").at == 1
+
+
+def test_a_page_of_another_place_begins_no_table(server: Served) -> None:
+    body = json.dumps({"key": "z" * 26, "page": "a", "ops": [_operation(1, "a")]})
+    for origin in ({"origin": "http://evil.example"}, {"sec-fetch-site": "cross-site"}):
+        headers = {"content-type": "text/plain", **origin}
+        answer = httpx.post(f"{server.url}/home/party", content=body, headers=headers)
+        assert answer.status_code == 403
+    assert _ask(server, [], key="z" * 26).status_code == 404
 
 
 def test_two_phones_at_one_table(server: Served, chromium: Browser) -> None:

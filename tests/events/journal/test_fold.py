@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from overtrick.core.outcome import Artificial, Average
-from overtrick.events.journal.entry import read_entry, tell
+from overtrick.events.journal.entry import Entry, read_entry, tell
 from overtrick.events.journal.evening import Noted, PublicationStage, Published
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.fold import Event, fold
@@ -290,3 +290,23 @@ def test_a_remark_touches_nothing() -> None:
 def test_a_correction_period_beyond_every_calendar(minutes: int) -> None:
     told = fold([tell(Published(correction_minutes=minutes), at=moment("19:15"))])
     assert told.publication.stage is PublicationStage.PROVISIONAL
+
+
+def entered(nth: int, ns: str = "3") -> Entry:
+    return tell(Entered(board=7, ns=ns, ew="10", outcome="4S N ="), id=f"e{nth}")
+
+
+def test_what_is_told_of_a_meeting_costs_the_same_however_often_it_was_told() -> None:
+    def prepared(length: int) -> Callable[[], object]:
+        told = [entered(nth) for nth in range(length)]
+        return lambda: fold(told)
+
+    assert growth(prepared, 100) < 6
+
+
+def test_the_history_of_many_meetings_looks_through_the_journal_once() -> None:
+    def prepared(length: int) -> Callable[[], object]:
+        event = fold(entered(nth, f"{nth}") for nth in range(length))
+        return lambda: event.history(*event.meetings())
+
+    assert growth(prepared, 50) < 6

@@ -295,11 +295,16 @@ class Access:
             )
         callers = _callers(keys, address)
         self.phrase_tries.attempt(callers)
+        chosen = {role: self._phrases.chosen(role) for role in (Role.DIRECTOR, Role.DEPUTY)}
         role = self._phrases.role_of(typed)
         if role is None:
             raise WrongPassPhrase("That is not the pass phrase.")
+        session = self._sessions.start(role, device)
+        if self._phrases.chosen(role) != chosen[role]:  # another was chosen meanwhile
+            self._sessions.end(session.id)
+            raise WrongPassPhrase("That is not the pass phrase.")
         self.phrase_tries.forgive(callers)
-        return self._sessions.start(role, device)
+        return session
 
     def sign_in_by_link(self, token: str, device: str) -> SignedIn:
         """

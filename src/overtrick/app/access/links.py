@@ -440,8 +440,8 @@ class Places:
     def end(self, id: str, *, again: bool) -> None:
         """End a card at once; *again*: the table gets another."""
         old = self.live(id)
-        self._kept.put_new("place-end", id, {"at": self._clock().isoformat()})
-        if again:
+        row: Row = {"at": self._clock().isoformat(), "by": new_id()}
+        if self._kept.put_new("place-end", id, row) and again:
             self._make(old.section, old.table)
 
     def _make(self, section: str, table: str) -> Place:

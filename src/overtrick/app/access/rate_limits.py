@@ -130,7 +130,7 @@ class Allowance:
         self,
         most: int,
         *,
-        per_second: int,
+        per_second: float,
         size: int = 4096,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:

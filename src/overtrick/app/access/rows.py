@@ -10,6 +10,7 @@ import hmac
 import secrets
 import unicodedata
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from typing import Any
@@ -17,6 +18,7 @@ from typing import Any
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from overtrick.app.access.refused import Forged, MadeElsewhere
+from overtrick.app.store.database import DocumentChanged
 from overtrick.app.store.store import Store
 
 __all__ = [
@@ -101,6 +103,13 @@ class AccessStore:
     def put_new(self, kind: str, key: str, row: Row) -> bool:
         """Keep a row unless there is one; say whether it is ours that stands."""
         return dict(self._store.put_new(kind, key, row).document) == row
+
+    def change(self, kind: str, key: str, old: Row, new: Row) -> None:
+        """Keep a row in place of *old*; where another stands by now, that one stays."""
+        found = self._store.get(kind, key)
+        if found is not None and dict(found.document) == old:
+            with suppress(DocumentChanged):
+                self._store.put(kind, key, new, expected=found.version)
 
     def delete(self, kind: str, key: str) -> None:
         """Forget a row, if there is one."""

@@ -229,7 +229,11 @@ class PassPhrases:
         :raises WeakPassPhrase: if it is refused; then nothing has changed.
         """
         hashed = self.hasher.hash(read_pass_phrase(typed))
-        self._kept.put("access", _key(role), {"hash": hashed})
+        self._kept.put("access", _key(role), {"hash": hashed, "chosen": new_id()})
+
+    def chosen(self, role: Role) -> str:
+        """Say which pass phrase a role has: another word for each that was chosen."""
+        return text(self._kept.get("access", _key(role)) or {}, "chosen")
 
     def drop(self, role: Role) -> None:
         """Let a role have none: nobody signs in with one."""
@@ -253,14 +257,16 @@ class PassPhrases:
             self._places.release()
 
     def _is(self, role: Role, phrase: str) -> bool:
-        hashed = text(self._kept.get("access", _key(role)) or {}, "hash")
+        row = self._kept.get("access", _key(role)) or {}
+        hashed = text(row, "hash")
         try:
             if not hashed or not self.hasher.verify(hashed, phrase):
                 return False
         except (VerificationError, InvalidHashError, UnicodeEncodeError):
             return False
         if self.hasher.check_needs_rehash(hashed):
-            self._kept.put("access", _key(role), {"hash": self.hasher.hash(phrase)})
+            renewed = row | {"hash": self.hasher.hash(phrase)}
+            self._kept.change("access", _key(role), row, renewed)
         return True
 
 

@@ -130,6 +130,7 @@ class Club:
         self._threads = ThreadPoolExecutor(max_workers=16, thread_name_prefix="store")
         self._long = ThreadPoolExecutor(max_workers=2, thread_name_prefix="club")
         self._first = ThreadPoolExecutor(max_workers=2, thread_name_prefix="reading")
+        self._files = ThreadPoolExecutor(max_workers=2, thread_name_prefix="files")
         self._apart = Apart()
         self._following: Following | None = None
         self._notices: Following | None = None
@@ -173,6 +174,7 @@ class Club:
         self._threads.shutdown(wait=True)
         self._long.shutdown(wait=True, cancel_futures=True)
         self._first.shutdown(wait=True, cancel_futures=True)
+        self._files.shutdown(wait=True, cancel_futures=True)
 
     async def blocking(self, function: Callable[..., T], *given: object) -> T:
         """Run what waits for a disk or takes long in a thread of its own."""
@@ -186,7 +188,8 @@ class Club:
 
         :raises TooHard: if it takes more time or memory than a file may.
         """
-        return await self.blocking(self._apart.call, function, *given)
+        loop = asyncio.get_running_loop()  # files that wait take no thread from who tells
+        return await loop.run_in_executor(self._files, self._apart.call, function, *given)
 
     async def aside(self, event: str, work: Callable[[Running], T]) -> T:
         """

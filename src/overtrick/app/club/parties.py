@@ -36,6 +36,8 @@ _MOST_TABLES: Final = 500
 _MOST_OPERATIONS: Final = 3000
 _MOST_BYTES: Final = 400_000
 _LONGEST: Final = 4000
+_MOST_BEGUN: Final = 20
+"""Tables that one caller begins at once; one more an hour from then on."""
 _KINDS: Final = frozenset({"set", "deal", "edit", "remove", "keep", "undo"})
 
 
@@ -68,6 +70,7 @@ class Parties:
     def __init__(self, store: Store, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._store, self._clock = store, clock
         self._allowance = Allowance(2 * _MOST_BYTES, per_second=4000)
+        self._begun = Allowance(_MOST_BEGUN, per_second=1 / 3600)
         self._asked: OrderedDict[str, dict[str, float]] = OrderedDict()
         self._lock = Lock()
 
@@ -97,10 +100,10 @@ class Parties:
         name = sha256(key.encode()).hexdigest()[:40]
         if ops:
             self._allowance.take(caller, sum(len(json.dumps(op)) for op in ops))
-        kept = self._joined(name, ops)
+        kept = self._joined(name, ops, caller)
         return PartyNews(len(kept), kept[at:], self._seen(name, page))
 
-    def _joined(self, name: str, ops: Sequence[Operation]) -> list[Operation]:
+    def _joined(self, name: str, ops: Sequence[Operation], caller: str) -> list[Operation]:
         while True:
             found = self._store.get(_KIND, name)
             kept: list[Operation] = list(found.document["ops"]) if found else []
@@ -114,6 +117,7 @@ class Parties:
             if len(whole) > _MOST_OPERATIONS or len(json.dumps(whole)) > _MOST_BYTES:
                 raise PartyFull("This table has more deals than one evening: begin a new one.")
             if found is None:
+                self._begun.take(caller, 1)
                 self._make_room()
             try:
                 expected = found.version if found else 0

@@ -25,7 +25,7 @@ from urllib.parse import urlsplit
 from litestar import Request, get
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import Cookie, FormMultiDict, Headers, MutableScopeHeaders
-from litestar.enums import ScopeType
+from litestar.enums import RequestEncodingType, ScopeType
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.middleware import DefineMiddleware
 from litestar.middleware.csrf import CSRFMiddleware
@@ -36,6 +36,7 @@ from litestar.utils.scope.state import ScopeState
 
 from overtrick.app.access.links import LASTS
 from overtrick.app.access.viewer import Role
+from overtrick.app.web.body import bytes_of
 from overtrick.app.web.config import ServerConfig
 from overtrick.app.web.static_files import kept_for
 from overtrick.app.web.who import DEPUTY, DESK, ME, TABLE, with_token
@@ -45,6 +46,7 @@ from overtrick.messages import LANGUAGES, PSEUDO, choose, speaking
 __all__ = [
     "FORM",
     "LARGEST_BODY",
+    "LARGEST_FORM",
     "PAGES",
     "POLICY",
     "SECURITY",
@@ -69,11 +71,17 @@ __all__ = [
 
 CSRF_COOKIE = "overtrick_csrf"
 
+LARGEST_FORM = 400_000
+"""Bytes of any form without files: in the loop, a megabyte of fields takes a second to read."""
+
 KEPT = 60 * 24 * 3600
 """Seconds that a browser keeps it."""
 
-WITHOUT = ("/static/", "/api/", "/health", "/home/")
-"""Where no cookie counts: files, what is asked with a token or a key, the sign of life."""
+WITHOUT = ("/static/", "/api/", "/health")
+"""Where no cookie counts: files, what is asked with a token, the sign of life."""
+
+_BY_KEY = "/home/"
+"""Where a key counts, and no cookie: our own page asks, which need not prove itself."""
 
 
 class NotFromHere(OvertrickError):
@@ -116,12 +124,17 @@ class FormGuard(CSRFMiddleware):
         if scope["type"] != ScopeType.HTTP or scope["path"].startswith(WITHOUT):
             await self.app(scope, receive, send)
             return
-        request: Request[Any, Any, Any] = Request(scope)
+        request: Request[Any, Any, Any] = Request(scope, receive)
+        if request.method not in self.config.safe_methods:
+            _check_origin(request.headers, self.public)
+        if scope["path"].startswith(_BY_KEY):
+            await self.app(scope, receive, send)
+            return
         known = request.cookies.get(CSRF_COOKIE)
         if known is not None and self._decode_csrf_token(known) is None:
             request.cookies.pop(CSRF_COOKIE)  # made by another server at this address
-        if request.method not in self.config.safe_methods:
-            _check_origin(request.headers, self.public)
+        if request.content_type[0] == RequestEncodingType.URL_ENCODED:
+            await bytes_of(request, LARGEST_FORM)
         try:
             await super().__call__(scope, receive, send)
         except PermissionDeniedException as error:

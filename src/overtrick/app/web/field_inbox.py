@@ -3,14 +3,19 @@ A folder as an inbox of simultaneous pairs: a folder a field, a file a heat.
 
 ``FOLDER/autumn/ox.xml`` is what the heat ``ox`` of the field ``autumn`` sends.  Each file is
 answered in ``FOLDER/autumn/answers/ox.xml.txt``: what counts, and each problem by its line.
+
+Whoever may write there may not read or write what the server may: no link is followed.
 """
 
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
+import os
+import stat
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,6 +27,7 @@ from overtrick.app.club.uploads import heat_of_bytes
 from overtrick.app.views.fields import HeatAnswer, heat_answer
 from overtrick.app.views.sentences import Sentence, plural
 from overtrick.app.web.backups import beside
+from overtrick.core.whole_files import whole_file
 from overtrick.errors import OvertrickError
 
 __all__ = ["LARGEST", "FieldInbox", "InboxFile"]
@@ -33,6 +39,9 @@ LARGEST = 4_000_000
 """Bytes of a club's file."""
 
 _ANSWERS = "answers"
+
+_Stamp = tuple[int, int]
+"""When a file was changed, and its bytes."""
 
 log = logging.getLogger("overtrick")
 
@@ -75,8 +84,8 @@ class FieldInbox:
     def __init__(self, club: Club, fields: Fields, folder: Path | None) -> None:
         self.folder = folder
         self._club, self._fields = club, fields
-        self._stamps: dict[Path, tuple[int, int]] = {}
-        self._done: dict[Path, tuple[int, int]] = {}
+        self._stamps: dict[Path, _Stamp] = {}
+        self._done: dict[Path, _Stamp] = {}
         self._letters: dict[Path, InboxFile] = {}
 
     def letters(self, field: str) -> list[InboxFile]:
@@ -108,7 +117,7 @@ class FieldInbox:
         self._stamps = stamps
         told: list[InboxFile] = []
         for path in ready:
-            letter = self._letters[path] = await self._take_in(path)
+            letter = self._letters[path] = await self._take_in(path, stamps[path])
             self._done[path] = stamps[path]
             await self._club.blocking(_answer, path, letter.lines())
             told.append(letter)
@@ -122,51 +131,80 @@ class FieldInbox:
                 log.exception("the inbox %s cannot be read", self.folder)
             await asyncio.sleep(LOOK)
 
-    def _found(self) -> dict[Path, tuple[int, int]]:
-        found: dict[Path, tuple[int, int]] = {}
+    def _found(self) -> dict[Path, _Stamp]:
         assert self.folder is not None
-        for path in sorted(_files(self.folder.iterdir())):
-            with suppress(OSError):  # gone again
-                state = path.stat()
-                found[path] = state.st_mtime_ns, state.st_size
-        return found
+        found: dict[Path, _Stamp] = {}
+        for folder in filter(os.DirEntry.is_dir, _inside(self.folder)):
+            with suppress(OSError):  # one that cannot be read, beside others
+                for file in filter(os.DirEntry.is_file, _inside(folder)):
+                    found[Path(file)] = _stamp(os.lstat(file))
+        return dict(sorted(found.items()))
 
-    async def _take_in(self, path: Path) -> InboxFile:
-        field, at = path.parent.name, datetime.now()
+    async def _take_in(self, path: Path, stamp: _Stamp) -> InboxFile:
+        field, file, at = path.parent.name, _shown(path.name), datetime.now()
         try:
-            data = await self._club.blocking(_read, path)
-            sent = await self._club.apart(heat_of_bytes, path.stem, path.name, data)
+            data = await self._club.blocking(_read, path, stamp)
+            sent = await self._club.apart(heat_of_bytes, _shown(path.stem), file, data)
             placed = await self._club.blocking(self._fields.keep, field, sent)
         except OvertrickError as error:
-            return InboxFile(field, path.name, at, refused=error.whole)
+            return InboxFile(field, file, at, refused=error.whole)
         except OSError as error:
-            return InboxFile(field, path.name, at, refused=str(error))
-        return InboxFile(field, path.name, at, answer=heat_answer(placed))
+            return InboxFile(field, file, at, refused=str(error))
+        return InboxFile(field, file, at, answer=heat_answer(placed))
 
 
-def _files(folders: Iterable[Path]) -> Iterable[Path]:
-    for folder in folders:
-        if folder.is_dir() and not folder.name.startswith((".", "_")):
-            inside = (each for each in folder.iterdir() if each.is_file())
-            yield from (each for each in inside if not each.name.startswith((".", "~", "_")))
+def _inside(folder: os.PathLike[str]) -> Iterator[os.DirEntry[str]]:
+    """Give what lies in a folder, without links, and without what is hidden or unfinished."""
+    with os.scandir(folder) as found:
+        for each in found:
+            if not (each.is_symlink() or each.name.startswith((".", "~", "_"))):
+                yield each
 
 
-def _read(path: Path) -> bytes:
-    size = path.stat().st_size
+def _stamp(state: os.stat_result) -> _Stamp:
+    return state.st_mtime_ns, state.st_size
+
+
+def _shown(name: str) -> str:
+    """Give the name of a file as text; a disk may hold names that are none."""
+    return os.fsencode(name).decode("utf-8", "replace")
+
+
+def _read(path: Path, stamp: _Stamp) -> bytes:
+    """
+    Read a file as it was seen.
+
+    :raises OvertrickError: if it is too large, or another by now: it is seen again.
+    """
+    _, size = stamp
     if size > LARGEST:
         raise OvertrickError(
             "{file}: {size} bytes, and {most} are read",
-            file=path.name,
+            file=_shown(path.name),
             size=size,
             most=LARGEST,
         )
-    return path.read_bytes()
+    how = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    how |= getattr(os, "O_BINARY", 0)
+    with os.fdopen(os.open(path, how), "rb") as file:
+        state = os.fstat(file.fileno())
+        if not stat.S_ISREG(state.st_mode) or _stamp(state) != stamp:
+            raise OvertrickError(
+                "{file} changed while it was read: it is read again", file=_shown(path.name)
+            )
+        return file.read(size)
 
 
 def _answer(path: Path, lines: list[str]) -> None:
     folder = path.parent / _ANSWERS
     try:
         folder.mkdir(exist_ok=True)
-        (folder / f"{path.name}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        if folder.is_symlink():
+            raise OSError(errno.ELOOP, _ANSWERS)
+        with (
+            whole_file(folder / f"{path.name}.txt") as waiting,
+            waiting.open("x", encoding="utf-8") as file,  # no link that lies there
+        ):
+            file.writelines(f"{line}\n" for line in lines)
     except OSError as error:  # the desk shows it all the same
         log.warning("%s cannot be answered: %s", path, error)

@@ -177,7 +177,7 @@ def history(
         and (not match or is_of_match(state, key, match, room))
         and (match or room in ("", key.room))
     ]
-    told = {entry.id for key in keys for entry in state.history(key)}
+    told = {entry.id for entry in state.history(*keys)}
     _entries(state, [entry for entry in state.entries if entry.id in told], as_json)
     leave_with(found)
 

@@ -110,7 +110,7 @@ class Event(Entries):
 
     def __init__(self) -> None:
         super().__init__()
-        self._stories: dict[Key, list[Entry]] = {}
+        self._stories: dict[Key, dict[str, Entry]] = {}
         self._boards: dict[BoardPlace, dict[Key, None]] = {}
         self._sections: dict[tuple[str, str], dict[Key, None]] = {}
         self._met: dict[str, set[BoardPlace]] = {}
@@ -306,13 +306,13 @@ class Event(Entries):
         """What stands of a meeting."""
         found = self._told.get(key)
         if found is None:
-            told = [e for e in self._stories.get(key, ()) if self.counts(e)]
+            told = [e for e in self._stories.get(key, {}).values() if self.counts(e)]
             found = self._told[key] = story_of(key, [(self.order(e), e) for e in told])
         return found
 
     def about(self, place: BoardPlace) -> list[Entry]:
         """All that counts of what was told of a board: its meetings, and fouls of it."""
-        stories = (self._stories[key] for key in self._boards.get(place, ()))
+        stories = (self._stories[key].values() for key in self._boards.get(place, ()))
         told = [entry for story in stories for entry in story if self.counts(entry)]
         return [*told, *(e for e in self.of_kind(Fouled) if e.facts.place == place)]
 
@@ -324,9 +324,9 @@ class Event(Entries):
         """Every meeting of a section of which anything was told."""
         return self._sections.get((session, section), {}).keys()
 
-    def history(self, key: Key) -> list[Entry]:
-        """All that was ever told of a meeting, and every undo of it, in the order of time."""
-        ids = {entry.id for entry in self._stories.get(key, ())}
+    def history(self, *keys: Key) -> list[Entry]:
+        """All that was ever told of meetings, and every undo of it, in the order of time."""
+        ids = {id for key in keys for id in self._stories.get(key, ())}
         found = []
         for entry in sorted(self.entries, key=self.order):
             if entry.id in ids or (isinstance(entry.facts, Undone) and entry.facts.of in ids):
@@ -343,9 +343,7 @@ class Event(Entries):
             self._put(facts.key, waiting)
 
     def _put(self, key: Key, entry: Entry) -> None:
-        story = self._stories.setdefault(key, [])
-        if all(each is not entry for each in story):
-            story.append(entry)
+        self._stories.setdefault(key, {}).setdefault(entry.id, entry)
         self._boards.setdefault(key.place, {})[key] = None
         self._sections.setdefault((key.session, key.section), {})[key] = None
         for who in (key.ns, key.ew):

@@ -35,7 +35,7 @@ from overtrick.app.views.fields import (
     heat_answer,
 )
 from overtrick.app.views.sentences import Sentence
-from overtrick.app.web.callers import FORM, Asking, fields
+from overtrick.app.web.callers import FORM, LARGEST_FORM, Asking, fields
 from overtrick.app.web.config import join_address
 from overtrick.app.web.field_inbox import LARGEST
 from overtrick.app.web.templating import page
@@ -49,7 +49,7 @@ __all__ = ["PAGES", "every_field"]
 LIST = "/desk/simultaneous"
 HERE = f"{LIST}/{{field:str}}"
 HEAT = f"{HERE}/heats/{{heat:str}}"
-_PLAN = 400_000
+_PLAN = LARGEST_FORM
 """Bytes of a form with a plan: two thousand clubs."""
 
 _USUAL = plan_typed("{}") | {"name": ""}

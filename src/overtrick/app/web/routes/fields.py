@@ -149,9 +149,10 @@ async def send(
     """
     if not await _is_own(request, state, field, heat):
         who.director()
-    data = await bytes_of(request, LARGEST)
-    sent: Upload = await state.club.apart(heat_of_bytes, heat, file[:200], data)
-    return heat_answer(await state.club.blocking(state.fields.keep, field, sent))
+    async with state.club.turn(f"{field}/{heat}"):  # one file of a club at a time
+        data = await bytes_of(request, LARGEST)
+        sent: Upload = await state.club.apart(heat_of_bytes, heat, file[:200], data)
+        return heat_answer(await state.club.blocking(state.fields.keep, field, sent))
 
 
 @post(

@@ -66,10 +66,14 @@ async def journal(
 ) -> Response[str]:
     """Give the journal as the command line reads it, from the entry that follows *after*."""
     running, _ = await at_desk(state, who, event, uncovered=True)
-    entries = running.state.entries[max(after, 0) :]
-    text = "".join(f"{line_text(entry)}\n" for entry in entries)
-    headers = {"x-overtrick-seq": str(running.seq)}
+    seq, text = await state.club.beside(running, partial(_lines, after=after))
+    headers = {"x-overtrick-seq": str(seq)}
     return Response(text, media_type="application/jsonl; charset=utf-8", headers=headers)
+
+
+def _lines(running: Running, after: int) -> tuple[int, str]:
+    entries = running.state.entries[max(after, 0) :]
+    return running.seq, "".join(f"{line_text(entry)}\n" for entry in entries)
 
 
 @get("/events/{event:str}/log", tags=["journal"], summary="The log", opt={"id": "log"})
@@ -103,11 +107,10 @@ async def history(
 ) -> Log:
     """Say all that was told of a board, or of one meeting: by who met, or ``of`` an entry."""
     running, _ = await at_desk(state, who, event, uncovered=True)
-    if of:
-        keys = [_key_of(running, of)]
-    elif board is None:
+    if not of and board is None:
         raise InvalidTelling("which board? give board, or of: the id of an entry", "board")
-    else:
+
+    def told(running: Running) -> Log:
         keys = [
             key
             for key in running.state.meetings()
@@ -117,7 +120,11 @@ async def history(
             and nobody(ew) in (None, key.ew)
             and (not match or is_of_match(running.state, key, match, room))
         ]
-    return _log(running, {e.id for key in keys for e in running.state.history(key)})
+        keys = [_key_of(running, of)] if of else keys
+        return _log(running, {entry.id for entry in running.state.history(*keys)})
+
+    found: Log = await state.club.beside(running, told)
+    return found
 
 
 def _key_of(running: Running, of: str) -> Key:

@@ -201,8 +201,8 @@ async def losses(
     running = await state.club.running(event)
     check_uncovered(running, viewer)
     wanted = formats.split(",")[:_MOST]
-    found: list[FileWritten] = await state.club.blocking(
-        losses_of, tuple(running.state.entries), wanted
+    found: list[FileWritten] = await state.club.aside(
+        event, lambda copy: losses_of(copy.state.entries, wanted)
     )
     return {each.format: {"losses": each.losses, "refused": each.refused} for each in found}
 
@@ -216,8 +216,8 @@ async def files(
     chosen = await body_of(request, FormatsChosen, "files")
     running = await state.club.running(event)
     check_uncovered(running, viewer)
-    data = await state.club.blocking(
-        _written, tuple(running.state.entries), event, chosen.formats
+    data = await state.club.aside(
+        event, lambda copy: _written(copy.state.entries, event, chosen.formats)
     )
     name = f"{event}-files.zip"
     return Response(

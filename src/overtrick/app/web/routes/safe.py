@@ -4,8 +4,8 @@ Keep safe: a backup to take along, copies that make themselves, checks; ``/healt
 An event taken along in any format, and a journal brought in.
 """
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -17,6 +17,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
+from overtrick.app.club.running import Running
 from overtrick.app.store.backup import backup
 from overtrick.app.store.store import Store
 from overtrick.app.views.desk.files import age, checked, copies_seen, without_formulas
@@ -29,8 +30,6 @@ from overtrick.app.web.who import Who, at_desk
 from overtrick.compare.profiles import PROFILES
 from overtrick.errors import InvalidFile, Text
 from overtrick.events.journal.entry import VERSION as JOURNAL_VERSION
-from overtrick.events.journal.entry import Entry
-from overtrick.events.journal.fold import fold
 from overtrick.events.now.live import ranking_of
 from overtrick.events.stages.ranking import session_told
 from overtrick.formats.conversion import Conversion, converted, lacks_ranking
@@ -172,7 +171,7 @@ async def export(
     """Write the event in a format; ``x-overtrick-losses`` counts what it does not carry."""
     running, _ = await at_desk(state, who, event, uncovered=True)
     wanted = format_by_id(format)
-    done = await state.club.blocking(_converted, tuple(running.state.entries), wanted)
+    done = await state.club.aside(event, partial(_converted, wanted=wanted))
     name = quote(f"{running.id}{wanted.suffix}")
     headers = {
         "content-disposition": f"attachment; filename*=UTF-8''{name}",
@@ -191,9 +190,9 @@ async def losses(
     state: State, who: Who, event: FromPath[str], format: FromPath[str]
 ) -> LossesSeen:
     """Say what would be lost of the event in a format; nothing is written."""
-    running, _ = await at_desk(state, who, event, uncovered=True)
+    await at_desk(state, who, event, uncovered=True)
     wanted = format_by_id(format)
-    done = await state.club.blocking(_converted, tuple(running.state.entries), wanted)
+    done = await state.club.aside(event, partial(_converted, wanted=wanted))
     return LossesSeen(wanted.id, tuple(map(say, done.losses)))
 
 
@@ -219,12 +218,12 @@ async def bring_in(
     return ImportedEvent(event, len(entries), tuple(map(str, problems)))
 
 
-def _converted(entries: Sequence[Entry], wanted: Format) -> Conversion:
-    """Write a journal in a format; it takes long, so it has a state of its own."""
+def _converted(running: Running, wanted: Format) -> Conversion:
+    """Write a journal in a format."""
+    state = running.state
     if wanted.id == "jsonl":  # the journal itself, not one made up of its results
-        text = "".join(f"{line_text(entry)}\n" for entry in entries)
+        text = "".join(f"{line_text(entry)}\n" for entry in state.entries)
         return Conversion(text.encode("utf-8", "replace"), [], [])
-    state = fold(entries)
     contents = contents_held(state, session_told(state, foretold=True))
     ranking = ranking_of(state) if lacks_ranking(contents, wanted) else None
     done = without_formulas(converted(contents, wanted, ranking), wanted)
