@@ -478,7 +478,10 @@ function find() {
                   el(
                     "span",
                     { class: "name" },
-                    joined([_("Board {board}, table {table}", { board: each.board, table: row.named }), row.who]),
+                    joined([
+                      _("Board {board}, table {table}", { board: each.board, table: row.named }),
+                      row.who,
+                    ]),
                   ),
                   el("span", {}, each.outcome || each.word),
                 ),
