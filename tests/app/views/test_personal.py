@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.views.pad.document import pad_document
 from overtrick.app.views.results.personal import Personal, personal
 from overtrick.events.commands.draws import drawing
 from overtrick.events.commands.evening import chosen
@@ -13,6 +16,7 @@ from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import fold
+from overtrick.events.journal.meeting import Confirmed, Entered
 from overtrick.events.journal.people import Left, Registered
 from overtrick.events.journal.plan import planning
 from overtrick.events.journal.stages import MatchTold
@@ -100,6 +104,37 @@ def test_a_team_that_plays_by_a_movement_sits_at_two_tables() -> None:
     assert now is not None
     assert (now.table, now.boards) == ("1, 2", "1–2, 3–4")
     assert str(now.side) == "North-South at table 1, East-West at table 2"
+
+
+def at_table(table: str, *boards: int) -> list[Facts]:
+    """What a table enters of the first round, all of it agreed."""
+    told: list[Facts] = []
+    for board in boards:
+        met: dict[str, Any] = {"board": board, "ns": table, "ew": table}
+        told.append(Entered(**met, table=table, round="1", outcome="4S N ="))
+        told.append(Confirmed(**met))
+    return told
+
+
+def test_who_still_plays_is_told_so_whatever_round_was_called() -> None:
+    """Table 3 plays round 1 when the desk calls round 2: its pad stays there, and its pairs."""
+    running = Running("x")
+    calls = RoundStarted(round="1"), RoundStarted(round="2")
+    through = [*at_table("1", 1, 2), *at_table("2", 3, 4), *at_table("3", 5)]
+    told = (planning(movement("mitchell:3"), 2), calls[0], *through, calls[1])
+    add(running, [tell(each, at=NOON) for each in told])
+
+    def seats(contestant: str, direction: str) -> tuple[int, str] | None:
+        who = Viewer(Role.PLAYER, "x", contestant=contestant, direction=direction)
+        now = personal(running, who).now
+        return (now.round, now.table) if now else None
+
+    found = {f"{way} {n}": seats(n, way) for n in "123" for way in ("NS", "EW")}
+    late, rest = {"NS 3": (1, "3"), "EW 3": (1, "3")}, {"NS 1": (2, "1"), "NS 2": (2, "2")}
+    assert found == {**late, **rest, "EW 1": (2, "2"), "EW 2": (2, "3")}
+    assert pad_document(running, Viewer(Role.TABLE, "x", table="3")).round == 1
+    add(running, [tell(each, at=NOON) for each in at_table("3", 6)])
+    assert (seats("3", "EW"), seats("3", "NS")) == ((2, "1"), (2, "3"))
 
 
 def test_a_table_of_another_section_is_called_as_on_its_card() -> None:

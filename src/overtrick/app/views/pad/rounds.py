@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
 
-from overtrick.app.access.viewer import Viewer
+from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.open import is_approved, is_settled
 from overtrick.core.letters import whole_number
@@ -39,6 +39,7 @@ __all__ = [
     "rounds_foreseen",
     "rounds_here",
     "rounds_of_table",
+    "still_plays",
     "why_waits",
 ]
 
@@ -88,6 +89,15 @@ def round_now(running: Running, viewer: Viewer, room: str = "") -> int:
     room = viewer.room or room
     key = viewer.table, viewer.section, viewer.session, room
     return kept_in(_rounds_now(running), key, lambda: _round_now(running, viewer, room))
+
+
+def still_plays(running: Running, each: Sitting) -> bool:
+    """Say whether a table's pad is in a round, with boards to come there."""
+    viewer = Viewer(
+        Role.TABLE, table=each.table, section=each.section, session=each.session
+    )
+    in_round = round_now(running, viewer) == each.round
+    return in_round and _still_plays(running, viewer, each.round, "")
 
 
 def round_called(state: Event, viewer: Viewer) -> int:

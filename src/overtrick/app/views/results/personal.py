@@ -11,6 +11,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.captain import MatchAsked, matches_asked
 from overtrick.app.views.names import Names, names_for
+from overtrick.app.views.pad.rounds import still_plays
 from overtrick.app.views.results.matches import Assignments, assignments
 from overtrick.app.views.results.ranking import called, ranking_seen
 from overtrick.app.views.results.scorecards import Scorecard, scorecard
@@ -76,7 +77,7 @@ def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Pe
     session = session_in_play(state)
     plan = state.plan(session, viewer.section)
     if plan:
-        seats, round = list(_seats(state, plan, viewer, names)), _round_now(running, session)
+        seats, round = list(_seats(state, plan, viewer, names)), _round_now(running, plan, viewer)
         if plan.movement.kind is Movers.TEAMS:
             seats = [_of_team(list(each)) for _, each in groupby(seats, lambda one: one.round)]
     else:
@@ -100,13 +101,17 @@ def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Pe
     )
 
 
-def _round_now(running: Running, session: str) -> int:
-    state = running.state
+def _round_now(running: Running, plan: Plan, viewer: Viewer) -> int:
+    """The first round that one of its tables still plays; else the one that was called."""
+    state, session = running.state, plan.session
+    own = (each for each in sittings_of(state, plan) if _places(each, viewer))
+    playing = next((each for each in own if still_plays(running, each)), None)
+    if playing is not None:
+        return playing.round
     found = round_clock(state, now(), session)
     if found is not None and (called := whole_number(found.round)):
         return called
-    rounds = rounds_of(state, session)
-    return rounds.over + 1
+    return rounds_of(state, session).over + 1
 
 
 def _left(running: Running, who: str) -> Sentence:
@@ -151,13 +156,25 @@ def _placed(found: Assignments, who: str) -> MySeat | None:
 
 
 def _seats(state: Event, plan: Plan, viewer: Viewer, names: Names) -> Iterator[MySeat]:
-    who = viewer.contestant or ""
     for each in sittings_of(state, plan):
-        if each.players and who in each.players:
-            yield _of_player(each, each.players, who, names)
-        for way, own, other in (("NS", each.ns, each.ew), ("EW", each.ew, each.ns)):
-            if own == who and viewer.direction in (None, way):
-                yield _seat(each, way, other, names)
+        for way in _places(each, viewer):
+            if each.players is not None:
+                yield _of_player(each, each.players, viewer.contestant or "", names)
+            else:
+                yield _seat(each, way, each.ew if way == "NS" else each.ns, names)
+
+
+def _places(each: Sitting, viewer: Viewer) -> tuple[str, ...]:
+    """Name the sides or seats of a table at which whoever asks sits."""
+    at: dict[str, str | None] = {"NS": each.ns, "EW": each.ew}
+    if each.players is not None:
+        at = dict(zip("NESW", each.players, strict=True))
+        return tuple(seat for seat, who in at.items() if who == viewer.contestant)
+    return tuple(
+        way
+        for way, who in at.items()
+        if who is not None and who == viewer.contestant and viewer.direction in (None, way)
+    )
 
 
 def _of_team(seats: Sequence[MySeat]) -> MySeat:
