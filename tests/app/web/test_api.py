@@ -270,6 +270,17 @@ def test_the_log_says_what_was_undone(club: httpx.Client) -> None:
     assert "a mistake" in log[-1]["said"]
 
 
+def test_the_log_says_a_substitute_as_the_desk_was_answered(club: httpx.Client) -> None:
+    """By name: an id is the journal's business."""
+    tell(club, "player", player="pc58895d0b2", name="Zoe Young")
+    comes = {"contestant": "1", "direction": "NS", "out": "Bob Jones", "from_round": "3"}
+    answer = tell(club, "substitute", player="pc58895d0b2", **comes)
+    (last,) = club.get(f"{EVENT}/log", params={"after": answer["seq"] - 1}).json()["entries"]
+    assert [last["said"]] == answer["said"]
+    assert last["said"] == "Zoe Young plays for Bob Jones in NS 1 from round 3 on"
+    tell(club, "undo", entry=answer["saved"][0])
+
+
 def test_the_history_of_a_meeting(club: httpx.Client) -> None:
     asked: dict[str, str | int] = {"board": 1, "ns": "1", "ew": "1"}
     history = club.get(f"{EVENT}/history", params=asked).json()["entries"]

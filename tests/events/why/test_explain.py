@@ -539,7 +539,7 @@ def test_individuals() -> None:
     text = "board,north,south,east,west,score\n1,1,2,3,4,420\n1,5,6,7,8,50\n"
     session, _ = read_tidy(text.encode(), "individual")
     said = told(rank(session), "4", 1)
-    assert "board 1: 0 of 2, EW against 1 and 2: +420" in said
+    assert "board 1: 0 of 2, EW with 3 against 1 and 2: +420" in said
 
 
 def test_a_given_datum() -> None:

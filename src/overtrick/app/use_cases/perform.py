@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -21,7 +21,7 @@ from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
 from overtrick.app.store.database import JournalMoved, NotSaved
-from overtrick.app.views.names import Names
+from overtrick.app.views.names import entry_said
 from overtrick.app.views.open import check_uncovered, covered_boards
 from overtrick.app.views.sentences import Sentence
 from overtrick.errors import InvalidTelling, OvertrickError, Text
@@ -33,10 +33,8 @@ from overtrick.events.journal.entry import Entry, new_id, tell, write_entry
 from overtrick.events.journal.evening import Final, Published
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import fold
-from overtrick.events.journal.meeting import Entered, Key, Replaced, Retracted, Ruled
+from overtrick.events.journal.meeting import Entered, Key, Retracted, Ruled
 from overtrick.events.journal.memory import until_next_entry
-from overtrick.events.journal.people import Registered, Substituted
-from overtrick.events.journal.words import say
 from overtrick.events.now.doubts import off_plan_problems
 from overtrick.events.now.doubts import problems as doubts
 from overtrick.events.now.preview import what_if
@@ -223,7 +221,7 @@ def _said_to(running: Running, entry: Entry, viewer: Viewer) -> Text:
     board = getattr(entry.facts, "board", None)
     if board in covered_boards(running, viewer):
         return Text("board {board}, which you have still to play", board=board)
-    return say(entry)
+    return entry_said(running, entry, viewer)
 
 
 def _who(entry: Entry) -> Text | str:
@@ -335,7 +333,7 @@ def preview(running: Running, use_case: UseCase, command: Command, viewer: Viewe
     found = what_if(running.state, entries)
     return Effect(
         running.seq,
-        tuple(map(say, entries)),
+        tuple(entry_said(running, each, viewer) for each in entries),
         tuple(found.lines()),
         asked.remarks,
         len(found.faults) + len(found.unplayable),
@@ -411,40 +409,11 @@ def _answer(
     return Answer(
         tuple(entry.id for entry in entries),
         seq,
-        tuple(_said(running, entry, viewer) for entry in entries),
+        tuple(entry_said(running, entry, viewer) for entry in entries),
         remarks,
         tuple(questions),
         again,
     )
-
-
-def _said(running: Running, entry: Entry, viewer: Viewer) -> Text:
-    facts, hidden = entry.facts, covered_boards(running, viewer)
-    if isinstance(facts, Replaced) and facts.board in hidden:  # who corrects it has not seen it
-        entry = replace(entry, facts=replace(facts, lead=None))
-    target = running.state.entry(facts.of) if isinstance(facts, Undone) else None
-    said = _named(running, entry, viewer)
-    if target is None:
-        return said
-    if (board := getattr(target.facts, "board", None)) in hidden:
-        what = Text("board {board}, which you have still to play", board=board)
-        return Text("{said}: {what}", said=said, what=what)
-    return Text("{said}: {what}", said=said, what=_named(running, target, viewer))
-
-
-def _named(running: Running, entry: Entry, viewer: Viewer) -> Text:
-    """Players by their names, as far as they may be read: ids are the journal's business."""
-    facts, state = entry.facts, running.state
-    shown = Names(state.roster, state.rules.conditions.names)
-    name = state.roster.name if viewer.is_desk else shown.person
-    if isinstance(facts, Substituted):
-        section = facts.section if len(state.sections) > 1 else None
-        named = replace(facts, out=name(facts.out), player=name(facts.player), section=section)
-        return say(replace(entry, facts=named))
-    if not isinstance(facts, Registered) or not facts.players:
-        return say(entry)
-    players = tuple(name(each) or "N. N." for each in facts.players if each)
-    return say(replace(entry, facts=replace(facts, players=players)))
 
 
 @until_next_entry

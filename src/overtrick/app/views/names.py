@@ -11,12 +11,18 @@ from dataclasses import dataclass, replace
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.views.open import covered_boards
+from overtrick.errors import Text
+from overtrick.events.journal.entry import Entry
+from overtrick.events.journal.facts import Undone
+from overtrick.events.journal.meeting import Replaced
 from overtrick.events.journal.memory import through_results
-from overtrick.events.journal.people import SHOWN, Roster
+from overtrick.events.journal.people import SHOWN, Registered, Roster, Substituted
+from overtrick.events.journal.words import say
 from overtrick.events.ranking.report import Ranking
 from overtrick.messages import isolated
 
-__all__ = ["Names", "initials", "names_for", "ranking_named"]
+__all__ = ["Names", "entry_said", "initials", "names_for", "ranking_named"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +127,43 @@ def ranking_named(running: Running, viewer: Viewer, ranking: Ranking) -> Ranking
         shown = names.of(line.id, line.section, line.direction)
         standings.append(replace(line, names=tuple(shown.split(" & ")) if shown else ()))
     return replace(ranking, standings=tuple(standings))
+
+
+def entry_said(running: Running, entry: Entry, viewer: Viewer) -> Text:
+    """
+    Say what an entry tells, with names that a viewer may read and nothing of covered boards.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> pair = Registered(contestant="7", players=("Eve", "Finn"))
+    >>> print(entry_said(Running("x"), tell(pair), Viewer()))
+    7: Eve & Finn
+    """
+    facts, hidden = entry.facts, covered_boards(running, viewer)
+    if isinstance(facts, Replaced) and facts.board in hidden:  # who corrects it has not seen it
+        entry = replace(entry, facts=replace(facts, lead=None))
+    target = running.state.entry(facts.of) if isinstance(facts, Undone) else None
+    said = _named(running, entry, viewer)
+    if target is None:
+        return said
+    if (board := getattr(target.facts, "board", None)) in hidden:
+        what = Text("board {board}, which you have still to play", board=board)
+        return Text("{said}: {what}", said=said, what=what)
+    return Text("{said}: {what}", said=said, what=_named(running, target, viewer))
+
+
+def _named(running: Running, entry: Entry, viewer: Viewer) -> Text:
+    """Players by their names, as far as they may be read: ids are the journal's business."""
+    facts, state = entry.facts, running.state
+    shown = Names(state.roster, state.rules.conditions.names)
+    name = state.roster.name if viewer.is_desk else shown.person
+    if isinstance(facts, Substituted):
+        section = facts.section if len(state.sections) > 1 else None
+        named = replace(facts, out=name(facts.out), player=name(facts.player), section=section)
+        return say(replace(entry, facts=named))
+    if not isinstance(facts, Registered) or not facts.players:
+        return say(entry)
+    players = tuple(name(each) or "N. N." for each in facts.players if each)
+    return say(replace(entry, facts=replace(facts, players=players)))
 
 
 def initials(name: str) -> str:

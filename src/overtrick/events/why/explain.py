@@ -91,7 +91,9 @@ def _standing(ranking: Ranking, groups: Groups, line: Standing, board: int | Non
     )
     if len({other.section for other in ranking.standings}) > 1:
         who = Text("section {section}, {who}", section=line.section, who=who)
-    boards = [(place, _board(ranking, groups, place, deep=board is not None)) for place in own]
+    boards = [
+        (place, _board(ranking, groups, line, place, deep=board is not None)) for place in own
+    ]
     above: Iterable[Reason] = ()
     below: Iterable[Reason] = (reason for _, reason in boards)
     if ranking.is_of_pair_matches:
@@ -140,7 +142,9 @@ def _seated(awarded: Awarded, side: str) -> tuple[str, ...]:
     return awarded.line.contestants(Side(side))
 
 
-def _board(ranking: Ranking, groups: Groups, place: Own, *, deep: bool) -> Reason:
+def _board(
+    ranking: Ranking, groups: Groups, line: Standing, place: Own, *, deep: bool
+) -> Reason:
     report, awarded, side = place
     group = groups.find(report, awarded, side)
     award = awarded.ns if side == "NS" else awarded.ew
@@ -152,10 +156,14 @@ def _board(ranking: Ranking, groups: Groups, place: Own, *, deep: bool) -> Reaso
     if award is not None:
         told = plus_minus(award) if report.top is None else of(award, group.available)
     against = _seated(awarded, "EW" if side == "NS" else "NS")
+    partner = next((who for who in _seated(awarded, side) if who != line.id), None)
+    way: Text = Letter("side", group.side)
+    if partner is not None:
+        way = Text("{side} with {partner}", side=way, partner=partner)
     found = {
         "board": at,
         "award": told,
-        "side": Letter("side", group.side),
+        "side": way,
         "opponents": _both(against),
         "outcome": outcome_text(awarded.line.outcome),
     }

@@ -15,6 +15,7 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.board import round_in_play
+from overtrick.app.views.names import entry_said
 from overtrick.app.views.open import Covered, covered_boards
 from overtrick.app.views.results.ranking import whose
 from overtrick.app.views.sentences import Sentence, place, score_of, unit_of, upper_first
@@ -28,7 +29,6 @@ from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import MeetingFacts, Ruled
 from overtrick.events.journal.phrases import phrase_text
 from overtrick.events.journal.plan import Plan
-from overtrick.events.journal.words import say
 from overtrick.events.now.diff import in_words
 from overtrick.events.now.live import ranking_of
 from overtrick.events.now.preview import Preview
@@ -348,7 +348,7 @@ def effect_of(
     before, after = running.ranking(), ranking_of(then)
     return EffectShown(
         running.seq,
-        tuple(map(say, entries)),
+        tuple(entry_said(running, each, viewer) for each in entries),
         _players_read(then, entries),
         tuple(_awards(before, after, boards)),
         () if hidden else tuple(_standings(before, after)),

@@ -93,9 +93,7 @@ def round_now(running: Running, viewer: Viewer, room: str = "") -> int:
 
 def still_plays(running: Running, each: Sitting) -> bool:
     """Say whether a table's pad is in a round, with boards to come there."""
-    viewer = Viewer(
-        Role.TABLE, table=each.table, section=each.section, session=each.session
-    )
+    viewer = Viewer(Role.TABLE, table=each.table, section=each.section, session=each.session)
     in_round = round_now(running, viewer) == each.round
     return in_round and _still_plays(running, viewer, each.round, "")
 

@@ -77,7 +77,10 @@ def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Pe
     session = session_in_play(state)
     plan = state.plan(session, viewer.section)
     if plan:
-        seats, round = list(_seats(state, plan, viewer, names)), _round_now(running, plan, viewer)
+        seats, round = (
+            list(_seats(state, plan, viewer, names)),
+            _round_now(running, plan, viewer),
+        )
         if plan.movement.kind is Movers.TEAMS:
             seats = [_of_team(list(each)) for _, each in groupby(seats, lambda one: one.round)]
     else:

@@ -12,6 +12,7 @@ from litestar.params import FromPath, FromQuery
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
+from overtrick.app.views.names import entry_said
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.views.topics import Topic, topics_named
 from overtrick.app.web.broadcast import channel_of
@@ -21,11 +22,9 @@ from overtrick.app.web.who import Who, at_desk
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.commands.who import is_of_match, nobody
 from overtrick.events.journal.entry import Entry, write_entry
-from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.meeting import Key, MeetingFacts
 from overtrick.events.journal.moment import moment_text
 from overtrick.events.journal.phrases import phrase_text, who_text
-from overtrick.events.journal.words import say
 from overtrick.formats.journals.journal import line_text
 
 __all__ = ["ACTIONS", "Logged"]
@@ -79,10 +78,12 @@ def _lines(running: Running, after: int) -> tuple[int, str]:
 @get("/events/{event:str}/log", tags=["journal"], summary="The log", opt={"id": "log"})
 async def log(state: State, who: Who, event: FromPath[str], after: FromQuery[int] = 0) -> Log:
     """Say every entry in a sentence, from the one that follows *after*."""
-    running, _ = await at_desk(state, who, event, uncovered=True)
-    found: Log = await state.club.beside(
-        running, lambda event: _log(event, {e.id for e in event.state.entries[max(after, 0) :]})
-    )
+    running, viewer = await at_desk(state, who, event, uncovered=True)
+
+    def told(running: Running) -> Log:
+        return _log(running, viewer, {e.id for e in running.state.entries[max(after, 0) :]})
+
+    found: Log = await state.club.beside(running, told)
     return found
 
 
@@ -106,7 +107,7 @@ async def history(
     of: FromQuery[str] = "",
 ) -> Log:
     """Say all that was told of a board, or of one meeting: by who met, or ``of`` an entry."""
-    running, _ = await at_desk(state, who, event, uncovered=True)
+    running, viewer = await at_desk(state, who, event, uncovered=True)
     if not of and board is None:
         raise InvalidTelling("which board? give board, or of: the id of an entry", "board")
 
@@ -121,7 +122,7 @@ async def history(
             and (not match or is_of_match(running.state, key, match, room))
         ]
         keys = [_key_of(running, of)] if of else keys
-        return _log(running, {entry.id for entry in running.state.history(*keys)})
+        return _log(running, viewer, {entry.id for entry in running.state.history(*keys)})
 
     found: Log = await state.club.beside(running, told)
     return found
@@ -134,20 +135,14 @@ def _key_of(running: Running, of: str) -> Key:
     return entry.facts.key
 
 
-def _log(running: Running, ids: set[str]) -> Log:
+def _log(running: Running, viewer: Viewer, ids: set[str]) -> Log:
     entries = enumerate(running.state.entries, 1)
-    found = tuple(_logged(running, seq, entry) for seq, entry in entries if entry.id in ids)
-    return Log(running.seq, found)
+    found = (_logged(running, viewer, seq, each) for seq, each in entries if each.id in ids)
+    return Log(running.seq, tuple(found))
 
 
-def _logged(running: Running, seq: int, entry: Entry) -> Logged:
+def _logged(running: Running, viewer: Viewer, seq: int, entry: Entry) -> Logged:
     state, facts = running.state, entry.facts
-    target = state.entry(facts.of) if isinstance(facts, Undone) else None
-    said = (
-        say(entry)
-        if target is None
-        else Text("{said}: {what}", said=say(entry), what=say(target))
-    )
     rivals = state.told(facts.key).rivals if isinstance(facts, MeetingFacts) else ()
     return Logged(
         seq,
@@ -157,7 +152,7 @@ def _logged(running: Running, seq: int, entry: Entry) -> Logged:
         entry.place,
         phrase_text(entry.reason),
         entry.kind,
-        said,
+        entry_said(running, entry, viewer),
         state.counts(entry),
         entry in rivals,
         write_entry(entry),
