@@ -15,6 +15,8 @@ from overtrick.movements.amend import (
     ExchangeSets,
     ExtraRound,
     Leaves,
+    PlayerArrives,
+    PlayerLeaves,
     RestReplaced,
     SetChanged,
     Switch,
@@ -26,6 +28,7 @@ from overtrick.movements.amend import (
 )
 from overtrick.movements.grid import GridMeeting, Movement
 from overtrick.movements.howell import howell
+from overtrick.movements.itinerary import tables_of
 from overtrick.movements.laws import facts
 from overtrick.movements.mitchell import straight
 from overtrick.movements.registry import movement
@@ -35,6 +38,43 @@ from tests.cases import one_pass
 SEVEN = straight(7)
 HALF = without(SEVEN, "ns7")
 ONE_WINNER = movement("mitchell:7:arrow=7")
+
+
+EIGHT = movement("individual:8")
+
+
+def without_player(plan: Movement, player: str, number: int = 1) -> Movement:
+    return amended(plan, PlayerLeaves(player, number))
+
+
+def rounds_of_player(plan: Movement, player: str) -> list[int]:
+    """The rounds in which a player has a seat."""
+    return [number for number, each in tables_of(plan) if player in each.seated]
+
+
+def test_a_player_who_goes_home_leaves_an_empty_seat_and_nobody_moves_for_it() -> None:
+    gone = without_player(EIGHT, "5", 3)
+    assert rounds_of_player(gone, "5") == [1, 2]
+    assert all(rounds_of_player(gone, n) == [*range(1, 8)] for n in "1234678")
+    assert [row.set for row in gone.rounds[2]] == [row.set for row in EIGHT.rounds[2]]
+    assert facts(gone).faults == ()
+    assert facts(gone).sit_outs["5"] == 5
+
+
+def test_a_late_player_of_the_plan_has_an_empty_seat_before() -> None:
+    late = amended(EIGHT, PlayerArrives("5", 2))
+    assert rounds_of_player(late, "5") == [*range(2, 8)]
+    assert late.rounds[1:] == EIGHT.rounds[1:]
+
+
+def test_a_late_player_takes_the_seat_that_is_empty() -> None:
+    seven = movement("individual:7")
+    late = amended(seven, PlayerArrives("8", 3))
+    assert rounds_of_player(late, "8") == [*range(3, 8)]
+    assert late.rounds[2:] == EIGHT.rounds[2:]
+    assert amended(without_player(EIGHT, "5"), PlayerArrives("5", 2)).rounds == (
+        amended(EIGHT, PlayerArrives("5", 2)).rounds
+    )
 
 
 def meeting(plan: Movement, number: int, table: int) -> GridMeeting:
@@ -99,6 +139,8 @@ def test_shorter_and_longer() -> None:
 EXAMPLES: list[Amendment] = [
     Arrives("7", 2),
     Leaves("3", 2, "NS"),
+    PlayerArrives("5", 2),
+    PlayerLeaves("5", 3),
     Switch(3),
     ExchangeOpponents(2, 1, 2),
     ExchangeSets(2, 1, 2),
@@ -132,7 +174,13 @@ def test_every_kind_has_an_example() -> None:
         (SEVEN, Switch(1, 9), "round 1 has no table 9"),
         (SEVEN, Curtailed(7), "cannot end after 7"),
         (SEVEN, TableAdded(1, 3, "1", "2", 1), "has a table 3 already"),
-        (movement("individual:8"), Switch(1), "only a plan for pairs"),
+        (EIGHT, Switch(1), "only a plan for pairs"),
+        (SEVEN, PlayerLeaves("3"), "this is for individuals only"),
+        (EIGHT, PlayerLeaves("9"), "no player 9 from round 1 on"),
+        (EIGHT, PlayerLeaves("5", 8), "7 rounds, no round 8"),
+        (EIGHT, PlayerArrives("5"), "player 5 is in the plan already"),
+        (EIGHT, PlayerArrives("9", 2), "round 2 has 0 empty places"),
+        (without_player(without_player(EIGHT, "5"), "6"), PlayerArrives("9"), "2 empty places"),
     ],
 )
 def test_what_cannot_be(plan: Movement, amendment: Amendment, said: str) -> None:
@@ -168,6 +216,8 @@ SENTENCES: list[tuple[Amendment, str]] = [
     (Arrives("7", 2), "pair 7 arrives in round 2"),
     (Leaves("3", 5), "pair 3 goes home before round 5"),
     (Leaves("3", 5, "EW"), "EW pair 3 goes home before round 5"),
+    (PlayerArrives("5", 2), "player 5 arrives in round 2"),
+    (PlayerLeaves("5", 3), "player 5 goes home before round 3"),
     (Switch(7, 2), "NS and EW change seats at table 2 in round 7"),
     (Switch(7), "NS and EW change seats at every table in round 7"),
     (ExchangeOpponents(2, 1, 4), "the EW pairs of tables 1 and 4 change in round 2"),

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, fields, replace
 
 from overtrick.core.seats import Side
 from overtrick.errors import Counted, InvalidMovement, Letter, Text, UnknownName
-from overtrick.movements.grid import GridMeeting, Movement, Movers
+from overtrick.movements.grid import GridMeeting, Movement, Movers, Seating
 from overtrick.movements.plain import meeting_of
 
 __all__ = [
@@ -24,6 +24,8 @@ __all__ = [
     "ExchangeSets",
     "ExtraRound",
     "Leaves",
+    "PlayerArrives",
+    "PlayerLeaves",
     "RestReplaced",
     "SetChanged",
     "Switch",
@@ -44,19 +46,12 @@ class Arrives:
 
     def change(self, plan: Movement) -> Movement:
         """Fill the one empty place of every round from *round*."""
-        taken = {m.ns for row in plan.meetings for m in row} | {
-            m.ew for row in plan.meetings for m in row
-        }
+        taken = {who for row in plan.meetings for m in row for who in m.seated}
         if plan.winners == 1 and self.id in taken:
             raise InvalidMovement("pair {id} is in the plan already", id=self.id)
         for number, row in _from(plan, self.round):
-            empty = sum((m.ns is None) + (m.ew is None) for m in row)
-            if empty != 1:
-                raise InvalidMovement(
-                    "round {number} has {empty} empty places, not one",
-                    number=number,
-                    empty=empty,
-                )
+            if (empty := sum(m.seated.count(None) for m in row)) != 1:
+                raise _not_one_empty(number, empty)
         return _each(
             plan,
             self.round,
@@ -89,6 +84,53 @@ class Leaves:
         if done.rounds == plan.rounds:
             raise InvalidMovement(
                 "no pair {id} from round {round} on", id=self.id, round=self.round
+            )
+        return done
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerArrives:
+    """
+    A player of an individual plays from a round on.
+
+    Where the plan seats it, its seat was empty before; else it takes the empty seat.
+    """
+
+    id: str
+    round: int = 1
+
+    def change(self, plan: Movement) -> Movement:
+        """Empty its seats before *round*, or fill the one empty seat of each round from it."""
+        _row(plan, self.round)
+        rest, early = plan.rounds[self.round - 1 :], range(1, self.round)
+        if any(self.id in each.seated for row in rest for each in row):
+            done = _each_seat(
+                plan, lambda n, who: who if n not in early or who != self.id else None
+            )
+            if done.rounds == plan.rounds:
+                raise InvalidMovement("player {id} is in the plan already", id=self.id)
+            return done
+        empty = [sum(each.seated.count(None) for each in row) for row in rest]
+        if (most := max(empty)) != 1:
+            raise _not_one_empty(self.round + empty.index(most), most)
+        return _each_seat(plan, lambda n, who: who or (None if n in early else self.id))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeaves:
+    """A player of an individual goes home: from a round on the others at its table sit out."""
+
+    id: str
+    round: int = 1
+
+    def change(self, plan: Movement) -> Movement:
+        """Empty the player's seat in every round from *round*."""
+        _row(plan, self.round)
+        away = range(self.round, len(plan.rounds) + 1)
+        done = _each_seat(plan, lambda n, who: None if n in away and who == self.id else who)
+        if done.rounds == plan.rounds:
+            raise InvalidMovement(
+                "no player {id} from round {round} on", id=self.id, round=self.round
             )
         return done
 
@@ -229,6 +271,8 @@ class RestReplaced:
 Amendment = (
     Arrives
     | Leaves
+    | PlayerArrives
+    | PlayerLeaves
     | Switch
     | ExchangeOpponents
     | ExchangeSets
@@ -242,6 +286,8 @@ Amendment = (
 AMENDMENTS: dict[str, type[Amendment]] = {
     "arrives": Arrives,
     "leaves": Leaves,
+    "player_arrives": PlayerArrives,
+    "player_leaves": PlayerLeaves,
     "switch": Switch,
     "exchange_opponents": ExchangeOpponents,
     "exchange_sets": ExchangeSets,
@@ -266,9 +312,12 @@ def amended(plan: Movement, amendment: Amendment) -> Movement:
 
     :raises InvalidMovement: if the plan has no such round, table, pair or empty place.
     """
-    if plan.kind is Movers.INDIVIDUAL and not isinstance(amendment, Curtailed):
-        raise InvalidMovement("{plan}: only a plan for pairs can be amended so", plan=plan.name)
-    return amendment.change(plan)
+    of_players = isinstance(amendment, PlayerArrives | PlayerLeaves)
+    if isinstance(amendment, Curtailed) or of_players == (plan.kind is Movers.INDIVIDUAL):
+        return amendment.change(plan)
+    if of_players:
+        raise InvalidMovement("{plan}: this is for individuals only", plan=plan.name)
+    raise InvalidMovement("{plan}: only a plan for pairs can be amended so", plan=plan.name)
 
 
 def facts_of(amendment: Amendment) -> dict[str, object]:
@@ -362,6 +411,22 @@ def _each(plan: Movement, first: int, change: Callable[[GridMeeting], GridMeetin
     return replace(plan, rounds=rows)
 
 
+def _each_seat(plan: Movement, change: Callable[[int, str | None], str | None]) -> Movement:
+    def changed(number: int, each: Seating) -> Seating:
+        north, east, south, west = (change(number, who) for who in each.seated)
+        return Seating(each.table, north, south, east, west, each.set)
+
+    rows = enumerate(plan.rounds, start=1)
+    only = ((n, [each for each in row if isinstance(each, Seating)]) for n, row in rows)
+    return replace(plan, rounds=tuple(tuple(changed(n, e) for e in row) for n, row in only))
+
+
+def _not_one_empty(number: int, empty: int) -> InvalidMovement:
+    return InvalidMovement(
+        "round {number} has {empty} empty places, not one", number=number, empty=empty
+    )
+
+
 def _round(
     plan: Movement, number: int, table: int | None, change: Callable[[GridMeeting], GridMeeting]
 ) -> Movement:
@@ -369,9 +434,8 @@ def _round(
     if table is not None:
         _at(plan, number, table)
     changed = tuple(change(m) if table in (None, m.table) else m for m in row)
-    rows = list(plan.meetings)
-    rows[number - 1] = changed
-    return replace(plan, rounds=tuple(rows))
+    rows = enumerate(plan.meetings, start=1)
+    return replace(plan, rounds=tuple(changed if n == number else row for n, row in rows))
 
 
 def said(amendment: Amendment) -> Text:
@@ -409,6 +473,8 @@ def said(amendment: Amendment) -> Text:
 _WORDS: Mapping[type[Amendment], Text] = {
     Arrives: Text("pair {id} arrives in round {round}"),
     Leaves: Text("{pair} goes home before round {round}"),
+    PlayerArrives: Text("player {id} arrives in round {round}"),
+    PlayerLeaves: Text("player {id} goes home before round {round}"),
     Switch: Text("NS and EW change seats at table {table} in round {round}"),
     ExchangeOpponents: Text(
         "the {side} pairs of tables {table} and {other} change in round {round}"

@@ -57,6 +57,11 @@ class GridMeeting:
     """Whether the 2nd, 4th .. board of the set is turned: NS and EW change places on it."""
 
     @property
+    def seated(self) -> tuple[str | None, str | None]:
+        """Who is at the table: NS and EW; None is an empty place."""
+        return self.ns, self.ew
+
+    @property
     def is_played(self) -> bool:
         """
         Whether two pairs and a set of boards come together; else it is a sit-out or a marker.
@@ -77,6 +82,11 @@ class Seating:
     east: str | None
     west: str | None
     set: int | None
+
+    @property
+    def seated(self) -> tuple[str | None, str | None, str | None, str | None]:
+        """Who is at the table: North, East, South, West; None is an empty place."""
+        return self.north, self.east, self.south, self.west
 
 
 class BoardNote(Text):
@@ -149,6 +159,11 @@ class Movement:
     def has_lines(self) -> bool:
         """Whether NS and EW of one id are two: with two winners, and the pairs of a team."""
         return self.winners == 2 or self.kind is Movers.TEAMS
+
+    @property
+    def has_sit_outs(self) -> bool:
+        """Whether somebody is at a table with an empty place."""
+        return any(None in each.seated for tables in self.rounds for each in tables)
 
     def label(self, side: Side, id: str) -> str:
         """

@@ -72,7 +72,7 @@ HAPPENINGS = (
     *("played",) * 5,
     *("table", "seated", "turned", "direction", "opponents", "boards", "missed", "curtail"),
     *("leaves", "late", "ruled", "mended", "taken back", "undone", "called", "odd", "waits"),
-    "moved",
+    *("moved", "player-leaves", "late-player"),
 )
 
 
@@ -185,6 +185,7 @@ def amending(evening: Evening, what: str, round: int, table: str, key: Key) -> l
     """What a director says of the plan; nothing, where it cannot be done."""
     given: dict[str, Any] = {"round": round, "table": int(table), "side": "NS"}
     given |= {"other": 1 if table != "1" else 2, "pair": key.ns or "1"}
+    given |= {"player": (key.players or ("1",))[0]}
     try:
         found = amended(evening.running.state, what, **given)
     except OvertrickError:

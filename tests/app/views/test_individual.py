@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.views.desk.paper import paper_seen
 from overtrick.app.views.desk.result import result_seen
-from overtrick.app.views.desk.room import table_cards
+from overtrick.app.views.desk.room import room_tables, table_cards
 from overtrick.app.views.pad.document import pad_document
 from overtrick.app.views.results.personal import personal
+from overtrick.app.views.results.ranking import ranking_seen
 from overtrick.app.views.results.scorecards import scorecard
 from overtrick.app.views.results.screen import screen_seen
+from overtrick.core.exact import Exact
 from overtrick.events.journal.entry import tell
-from overtrick.events.journal.evening import RoundStarted
+from overtrick.events.journal.evening import Chosen, RoundStarted
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.meeting import Entered, Meeting
+from overtrick.events.journal.meeting import Confirmed, Entered, Meeting
 from overtrick.events.journal.people import Registered, RegisteredPlayer, Seated, Substituted
 from overtrick.events.journal.plan import planning
+from overtrick.events.plan.sittings import sittings_of
 from overtrick.movements.registry import movement
 from tests.app.pad.evening import evening
-from tests.app.views.evenings import NOON, add
+from tests.app.views.evenings import DESK, NOON, OPEN, add
+from tests.events.commands.refusals import amended
 
 NAMES = ("Ann", "Bob", "مها", "Di", "Eve", "Finn", "Gus", "Hal")
 FIRST = ("3", "5", "7", "6")
@@ -95,6 +105,95 @@ def test_a_substitute_of_a_pair_is_named_on_the_pad() -> None:
     add(running, [tell(each, at=NOON) for each in (*evening(), comes)])
     pads = pad_document(running, Viewer(Role.TABLE, "x", table="1")).rounds
     assert [each.seats[0].name for each in pads[:2]] == ["Ann Player", "Zoe"]
+
+
+def played(running: Running, *rounds: int) -> list[Facts]:
+    """What every table enters of some rounds, all of it agreed."""
+    plan = running.state.plans[0]
+    told: list[Facts] = []
+    for each in sittings_of(running.state, plan):
+        if each.round in rounds and each.is_played:
+            for key in map(each.key, each.boards):
+                at = {"table": each.table, "round": str(each.round)}
+                outcome = "4S N =" if each.table == "1" else "4S N -1"
+                told.append(
+                    Entered(board=key.board, players=key.players, outcome=outcome, **at)
+                )
+                told.append(Confirmed(board=key.board, players=key.players))
+    return told
+
+
+def amending(running: Running, what: str, **given: Any) -> None:
+    found = amended(running.state, what, **given)
+    assert not found.faults
+    add(running, [tell(each, at=NOON) for each in found.facts])
+
+
+def test_where_a_player_leaves_the_others_at_the_table_sit_out_on_every_screen() -> None:
+    """Gus (7) goes home before round 3."""
+    running = individual(Chosen(conditions=OPEN))
+    add(running, [tell(each, at=NOON) for each in played(running, 1, 2)])
+    amending(running, "player-leaves", player="7", round=3)
+    wall = screen_seen(running, Viewer(), NOON)
+    both = {each.table: (str(each.ns), str(each.ew)) for each in wall.seating}
+    assert str(wall.seating_title) == "Seating for round 3"
+    [(table, seats)] = [each for each in both.items() if "sit-out" in " ".join(each[1])]
+    others = [who for who in " ".join(seats).split() if who.isdigit()]
+    assert len(others) == 3
+    add(running, [tell(RoundStarted(round="3"), at=NOON)])
+    for who in others:
+        now = personal(running, player(who), NOON).now
+        assert now
+        assert (now.round, now.table, now.is_sit_out) == (3, table, True)
+    assert personal(running, player("7"), NOON).now is None
+    pads = {n: pad_document(running, Viewer(Role.TABLE, "x", table=n)) for n in "12"}
+    assert [n for n, each in pads.items() if not each.rounds[2].played] == [table]
+    assert pads[table].round == 3
+    assert {line.table for line in paper_seen(running, DESK).lines if line.round == 3} != {
+        table
+    }
+    [idle] = [each for each in room_tables(running, ()) if each.sits_out]
+    assert (idle.table, idle.boards) == (table, "")
+    add(running, [tell(each, at=NOON) for each in played(running, 3)])
+    card = scorecard(running, DESK, others[0]).rounds[2]
+    assert {str(each.why) for each in card.lines} == {"Sat out"}
+    notes = map(str, ranking_seen(running, DESK, NOON).notes)
+    assert "Gone home: Player 7" in notes
+
+
+@pytest.mark.parametrize(("bye", "percentage"), [("leave_out", 100), ("60%", Fraction(260, 3))])
+def test_who_sits_out_by_a_player_who_left_gets_what_the_session_gives(
+    bye: str, percentage: Exact
+) -> None:
+    """All of a top in round 1; a sit-out in round 2 is left out, or is 60 %."""
+    running = Running("x")
+    plan = planning(movement("individual:12"), 2)
+    told = (Chosen(settings={"bye": bye}, conditions=OPEN), plan)
+    add(running, [tell(each, at=NOON) for each in told])
+    fours = [
+        (each.round, each.players or (None,) * 4)
+        for each in sittings_of(running.state, running.state.plans[0])
+    ]
+    winner = str(fours[0][1][0])
+    [four] = [four for number, four in fours if number == 2 and winner in four]
+    gone = next(who for who in four if who and who != winner)
+    add(running, [tell(each, at=NOON) for each in played(running, 1)])
+    amending(running, "player-leaves", player=gone, round=2)
+    add(running, [tell(each, at=NOON) for each in played(running, 2)])
+    standings = {each.id: each for each in running.ranking().standings}
+    assert standings[winner].percentage == percentage
+    assert standings[gone].boards == 2
+
+
+def test_a_late_player_is_seated_from_its_round_on() -> None:
+    running = individual()
+    amending(running, "late-player", player="5", round=2)
+    seats = [
+        pad_document(running, Viewer(Role.TABLE, "x", table="1")).rounds[n] for n in (0, 1)
+    ]
+    assert [each.played for each in seats] == [False, True]
+    first = personal(running, player("5"), NOON)
+    assert (first.now, first.next and first.next.round) == (None, 2)
 
 
 def test_the_tables_have_cards_to_print() -> None:

@@ -39,6 +39,8 @@ def test_every_action_is_reached(journal: str) -> None:
     said = {
         "late-pair": ["--pair", "7", "--round", "2"],
         "leaves": ["--pair", "3", "--round", "3"],
+        "late-player": ["--player", "5", "--round", "2", "--section", "C"],
+        "player-leaves": ["--player", "5", "--round", "3", "--section", "C"],
         "direction": ["--round", "1", "--table", "1"],
         "opponents": ["--round", "2", "--table", "1", "--other", "2"],
         "boards": ["--round", "2", "--table", "1", "--other", "2"],
@@ -55,6 +57,8 @@ def test_every_action_is_reached(journal: str) -> None:
     assert overtrick("event", "enter", journal, *odd).status == 0
     other = ["howell:4", "--boards-per-set", "3", "--section", "B"]
     assert overtrick("event", "movement", journal, *other).status == 0
+    single = ["individual:8", "--boards-per-set", "3", "--section", "C"]
+    assert overtrick("event", "movement", journal, *single).status == 0
     assert list(said) == list(ACTIONS)
     for action, options in said.items():
         done = overtrick("event", "amend", journal, action, *options, "--preview")

@@ -8,7 +8,8 @@ import pytest
 from overtrick.cli.event.stages import ACTIONS as IN_THE_COMMAND
 from overtrick.errors import InvalidMovement, InvalidTelling, Refused, UnknownName
 from overtrick.events.commands.plans import ACTIONS, Amend, planned
-from overtrick.events.journal.fold import Event
+from overtrick.events.journal.entry import tell
+from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Left, Registered
 from overtrick.events.journal.plan import planning
@@ -28,6 +29,8 @@ RESULT = Entered(board=1, ns="1", ew="8", outcome="4S N =", round="1", table="1"
 GIVEN: dict[str, dict[str, Any]] = {
     "late-pair": {"pair": "7", "round": 2},
     "leaves": {"pair": "3", "round": 3},
+    "late-player": {"player": "5", "round": 2},
+    "player-leaves": {"player": "5", "round": 3},
     "direction": {"round": 1, "table": 1},
     "opponents": {"round": 2, "table": 1, "other": 2},
     "boards": {"round": 2, "table": 1, "other": 2},
@@ -72,11 +75,27 @@ def test_who_has_no_place_is_said() -> None:
 
 @pytest.mark.parametrize("what", [what for what in GIVEN if what not in ("join", "extra")])
 def test_every_action_gives_facts_and_says_what_changes(state: Event, what: str) -> None:
+    state = told(planning(movement("individual:8"), 3)) if "player" in what else state
     amending = amended(state, what, **GIVEN[what])
     assert amending.facts
     assert amending.faults == ()
     assert amending.saying.facts == amending.facts
     assert amending.saying.remarks == tuple(amending.preview.words())
+
+
+def test_who_sits_out_by_a_player_who_leaves_is_said() -> None:
+    state = told(planning(movement("individual:8"), 3))
+    remarks = [*map(str, amended(state, "player-leaves", player="5", round=7).saying.remarks)]
+    assert remarks == ["2, 4, 5, 6 sit out 1 round (was no round)"]
+
+
+def test_a_player_who_comes_back_has_not_gone_home() -> None:
+    plan = planning(movement("individual:8"), 3)
+    gone = amended(told(plan), "player-leaves", player="5", round=1)
+    state = told(plan, *gone.facts)
+    back = amended(state, "late-player", player="5", round=2)
+    after = fold([*state.entries, *map(tell, back.facts)])
+    assert (len(state.roster.left), len(after.roster.left)) == (1, 0)
 
 
 def test_the_registry_is_that_of_the_command() -> None:

@@ -347,6 +347,8 @@ def _show(state: Event, found: Drawing, *, why: bool) -> None:
 ACTIONS = {
     "late-pair": "--pair plays from --round on: --how place, rover or rebuild",
     "leaves": "--pair goes home; from --round on its opponents sit out",
+    "late-player": "--player of an individual plays from --round on: its seat was empty before",
+    "player-leaves": "--player of an individual goes home; from --round on that table sits out",
     "direction": "the pairs of --round (at --table) sat the other way; once more: as planned",
     "opponents": "the --side pairs of --table and --other changed places in --round",
     "boards": "--table and --other have each other's boards in --round",

@@ -178,8 +178,9 @@ class Amend(Command, kw_only=True):
     """
     What happened to a plan, results with it.
 
-    ``what`` is late-pair, leaves, direction, opponents, boards, wrong-board, board, curtail,
-    missed, extra, rebuild, join or split; each needs some of the others.
+    ``what`` is late-pair, leaves, late-player, player-leaves, direction, opponents, boards,
+    wrong-board, board, curtail, missed, extra, rebuild, join or split; each needs some of the
+    others.
     """
 
     what: Annotated[Word, Typed(metavar="WHAT", help="What happened, a word from below.")]
@@ -193,6 +194,7 @@ class Amend(Command, kw_only=True):
     ] = None
     board: Annotated[Number | None, Typed("--board", "N", "The board as it was told.")] = None
     pair: Annotated[Name, Typed("--pair", "ID", "Which pair.")] = ""
+    player: Annotated[Name, Typed("--player", "ID", "Which player of an individual.")] = ""
     side: Annotated[Word, Typed("--side", "NS|EW", "Which line.")] = ""
     how: Annotated[Word, Typed("--how", "WORD", "Which way; the first that works.")] = ""
     pairs: Annotated[
@@ -330,6 +332,16 @@ def _leaves(said: _Asked) -> list[Facts]:
     return actions.pair_leaves(plan, pair, said.number("round"), said.command.side or None)
 
 
+def _late_player(said: _Asked) -> list[Facts]:
+    plan, player = said.plan, said.word("player")
+    return actions.late_player(said.state, plan, player, said.number("round"))
+
+
+def _player_leaves(said: _Asked) -> list[Facts]:
+    plan, player = said.plan, said.word("player")
+    return actions.player_leaves(plan, player, said.number("round"))
+
+
 def _direction(said: _Asked) -> list[Facts]:
     plan, table = said.plan, said.command.table
     return actions.wrong_direction(said.state, plan, said.number("round"), table)
@@ -386,6 +398,8 @@ def _split(said: _Asked) -> list[Facts]:
 ACTIONS: dict[str, Action] = {
     "late-pair": Action("A pair comes late", ("pair", "round"), ("how",), _late),
     "leaves": Action("A pair goes home", ("pair", "round"), ("side",), _leaves),
+    "late-player": Action("A player comes late", ("player", "round"), (), _late_player),
+    "player-leaves": Action("A player goes home", ("player", "round"), (), _player_leaves),
     "direction": Action("Pairs sat the other way", ("round",), ("table",), _direction),
     "opponents": Action(
         "Pairs of two tables changed places", ("round", "table", "other"), ("side",), _opponents

@@ -23,7 +23,8 @@ from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line
 from overtrick.movements.amend import Amendment, amended, amendment_of, facts_of
-from overtrick.movements.grid import GridMeeting, Movement
+from overtrick.movements.grid import GridMeeting, Movement, Seating
+from overtrick.movements.itinerary import tables_of
 from overtrick.movements.plain import movement_of, plain
 
 __all__ = [
@@ -89,23 +90,27 @@ class Plan:
 
         A set whose 2nd, 4th .. board is turned foretells that, too.
         """
-        for number, meeting in self.meetings():
-            if (rounds is not None and number > rounds) or not meeting.set:
+        for number, table in tables_of(self.movement):
+            if (rounds is not None and number > rounds) or not table.set:
                 continue
-            if meeting.ns is None and meeting.ew is None:
+            if not any(table.seated):
                 continue
-            for nth, board in enumerate(self.boards(meeting.set)):
-                turned = meeting.alternating and nth % 2 == 1
-                ns, ew = (meeting.ew, meeting.ns) if turned else (meeting.ns, meeting.ew)
+            for nth, board in enumerate(self.boards(table.set)):
+                ns = ew = players = None
+                if isinstance(table, Seating):
+                    players = table.seated
+                else:
+                    ns, ew = table.seated[:: -1 if table.alternating and nth % 2 else 1]
                 yield Line(
                     Board.standard(board),
-                    BYE if ns is None or ew is None else NOT_PLAYED,
+                    BYE if None in table.seated else NOT_PLAYED,
                     ns,
                     ew,
                     session=self.session,
                     section=self.section,
                     round=str(number),
-                    table=str(meeting.table),
+                    table=str(table.table),
+                    players=players,
                 )
 
 

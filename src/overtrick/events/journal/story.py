@@ -341,7 +341,7 @@ def fouled_in_match(line: Line, fouls: Iterable[Fouled]) -> Line:
 
 def with_foretold(lines: Iterable[Line], expected: Iterable[Line]) -> tuple[Line, ...]:
     """
-    Give the lines, and those expected where nothing else is told of a board by one of the two.
+    Give the lines, and those expected where nothing else is told of a board by one of them.
 
     >>> from overtrick.core.outcome import PASSED_OUT
     >>> told, *expected = (Line(Board(7), PASSED_OUT, ns=ns, ew="9") for ns in "112")
@@ -361,6 +361,8 @@ def _board(line: Line) -> tuple[str, str, int]:
 
 
 def _ways(line: Line) -> tuple[tuple[str, str | None], ...]:
+    if line.is_individual:
+        return tuple(("", who) for who in line.players or ())
     return ("NS", line.ns), ("EW", line.ew)
 
 

@@ -224,7 +224,10 @@ class LiveRanking:
         """Compare again what has changed, or so *many* boards of it; None where nobody can."""
         plans, rules = state.plans, state.rules
         if plans is not self._plans:
-            self._plans, self._foretold = plans, _sits_out(plans)
+            self._plans, self._foretold = (
+                plans,
+                any(plan.movement.has_sit_outs for plan in plans),
+            )
             if self._counts is not None:
                 self._live = None
         settings = settings_now(state, plans)
@@ -301,8 +304,3 @@ class LiveRanking:
 
 def _in_matches(lines: Iterable[Line]) -> bool:
     return any(line.match is not None for line in lines)
-
-
-def _sits_out(plans: Iterable[Plan]) -> bool:
-    meetings = (each for plan in plans for _, each in plan.meetings())
-    return any(each.ns is None or each.ew is None for each in meetings)

@@ -35,6 +35,8 @@ from overtrick.movements.amend import (
     ExchangeOpponents,
     ExchangeSets,
     Leaves,
+    PlayerArrives,
+    PlayerLeaves,
     RestReplaced,
     SetChanged,
     Switch,
@@ -48,7 +50,9 @@ __all__ = [
     "curtailed",
     "groups_split",
     "late_pair",
+    "late_player",
     "pair_leaves",
+    "player_leaves",
     "rest_rebuilt",
     "sections_joined",
     "table_missed",
@@ -86,6 +90,35 @@ def pair_leaves(plan: Plan, pair: str, round: int, side: str | None = None) -> l
     """
     gone = Left(contestant=pair, direction=side, section=plan.section, from_round=str(round))
     return [_amend(plan, Leaves(pair, round, side)), gone]
+
+
+def late_player(state: Event, plan: Plan, player: str, round: int) -> list[Facts]:
+    """
+    A player of an individual plays from a round on; one that had gone home is here again.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.movements.registry import movement
+    >>> late_player(fold([]), Plan(movement("individual:7"), 3), "8", 2)[0].amendment
+    'player_arrives'
+    """
+    back = [
+        Undone(of=entry.id)
+        for entry in state.of_kind(Left)
+        if entry.facts.contestant == player and entry.facts.section in (None, plan.section)
+    ]
+    return [_amend(plan, PlayerArrives(player, round)), *back]
+
+
+def player_leaves(plan: Plan, player: str, round: int) -> list[Facts]:
+    """
+    A player of an individual goes home: from a round on the others at its table sit out.
+
+    >>> from overtrick.movements.registry import movement
+    >>> [facts.kind for facts in player_leaves(Plan(movement("individual:8"), 3), "5", 3)]
+    ['amend', 'leave']
+    """
+    gone = Left(contestant=player, section=plan.section, from_round=str(round))
+    return [_amend(plan, PlayerLeaves(player, round)), gone]
 
 
 def curtailed(plan: Plan, rounds: int) -> list[Facts]:

@@ -96,9 +96,7 @@ def sit_outs(state: Event, plans: tuple[Plan, ...]) -> tuple[Line, ...]:
     >>> [(line.board.number, line.ew) for line in sit_outs(state, state.plans)]
     [(3, '3')]
     """
-    if not any(
-        meeting.ns is None or meeting.ew is None for p in plans for _, meeting in p.meetings()
-    ):
+    if not any(plan.movement.has_sit_outs for plan in plans):
         return ()
     ended = {
         session: not goes_on(state, tuple(plan for plan in plans if plan.session == session))

@@ -186,7 +186,7 @@ def _planned(plan: Plan, number: int, each: GridMeeting | Seating) -> Sitting:
         table=str(each.table),
     )
     if isinstance(each, Seating):
-        return replace(known, players=(each.north, each.east, each.south, each.west))
+        return replace(known, players=each.seated)
     return replace(
         known, ns=each.ns, ew=each.ew, turned=each.switched, alternating=each.alternating
     )
@@ -194,15 +194,9 @@ def _planned(plan: Plan, number: int, each: GridMeeting | Seating) -> Sitting:
 
 def _still(said: _Said, now: GridMeeting | Seating | None) -> Seated:
     """What a table said, but for the pairs where these were amended since."""
-    if said.planned is None or now is None or _who(said.planned) == _who(now):
+    if said.planned is None or now is None or said.planned.seated == now.seated:
         return said.facts
     return replace(said.facts, ns=None, ew=None, players=None)
-
-
-def _who(each: GridMeeting | Seating) -> tuple[str | None, ...]:
-    if isinstance(each, GridMeeting):
-        return each.ns, each.ew
-    return each.north, each.east, each.south, each.west
 
 
 def _at(plan: Plan | None, table: str, number: int) -> GridMeeting | Seating | None:

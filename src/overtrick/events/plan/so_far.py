@@ -17,7 +17,7 @@ from overtrick.core.seats import Side
 from overtrick.errors import Counted, Text
 from overtrick.events.journal.plan import Plan
 from overtrick.events.session import Line
-from overtrick.movements.grid import GridMeeting, Movement
+from overtrick.movements.grid import GridMeeting, Movement, Movers
 from overtrick.movements.rebuild import History
 from overtrick.movements.variations import ids
 
@@ -93,6 +93,8 @@ def so_far(plan: Plan, lines: Iterable[Line]) -> Movement:
         place = whole_number(line.round), whole_number(line.table)
         if None not in place:
             places.setdefault(place, line)
+    if plan.movement.kind is Movers.INDIVIDUAL:
+        return plan.movement  # nobody asks of four players whether they met as planned
     rounds = tuple(
         tuple(_happened(plan, meeting, places.get((number, meeting.table))) for meeting in row)
         for number, row in enumerate(plan.movement.meetings, start=1)

@@ -96,6 +96,10 @@ _NOTES = {
         "It takes an empty place, plays as a rover, or the rest is planned anew."
     ),
     "leaves": Text("Its opponents sit out; what they get follows the rules of this session."),
+    "late-player": Text("Its seat was empty before; or it takes the empty seat of the plan."),
+    "player-leaves": Text(
+        "The others at its table sit out; what they get follows the rules of this session."
+    ),
     "direction": Text(
         "East-West sat North-South: what was won there goes to who really sat there."
     ),
@@ -188,7 +192,7 @@ class AmendWay(msgspec.Struct, frozen=True):
     possible: bool = True
 
 
-_OF_PLAYERS = ("curtail",)
+_OF_PLAYERS = ("late-player", "player-leaves", "curtail")
 """What can be done to a plan for single players; one for pairs can be amended more."""
 
 
@@ -209,7 +213,9 @@ def amend_seen(running: Running) -> AmendSeen:
     plans = running.state.plans
     order = (*_FIRST, *(word for word in ACTIONS if word not in _FIRST))
     if plans and all(plan.movement.kind is Movers.INDIVIDUAL for plan in plans):
-        order = tuple(word for word in order if word in _OF_PLAYERS)
+        order = _OF_PLAYERS
+    elif all(plan.movement.kind is not Movers.INDIVIDUAL for plan in plans):
+        order = tuple(word for word in order if word not in _OF_PLAYERS[:2])
     return AmendSeen(
         running.seq,
         running.title,

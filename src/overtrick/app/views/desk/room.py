@@ -27,7 +27,7 @@ from overtrick.app.views.sentences import Sentence
 from overtrick.errors import Counted, Letter, Text
 from overtrick.events.journal.plan import Plan
 from overtrick.events.now.meetings import TableInRound, tables_in_round, tables_of
-from overtrick.events.now.rounds import is_over, next_planned, session_in_play
+from overtrick.events.now.rounds import is_over, is_played, next_planned, session_in_play
 from overtrick.messages import say
 from overtrick.movements.grid import GridMeeting, Seating
 from overtrick.movements.itinerary import Stop, contestants, itinerary
@@ -169,7 +169,7 @@ def _table(
         if isinstance(each, Seating)
         else _pairs(running, plan, each, round)
     )
-    is_idle = isinstance(each, GridMeeting) and not each.is_played
+    is_idle = not is_played(each)
     boards = plan.boards(each.set) if each.set and not is_idle else range(0)
     said = f"{boards[0]}-{boards[-1]}" if len(boards) > 1 else "".join(map(str, boards))
     silent = silent_minutes(running, plan.session, plan.section, str(each.table))

@@ -31,7 +31,7 @@ from overtrick.events.journal.memory import through_results
 from overtrick.events.journal.plan import Plan, Stage
 from overtrick.events.journal.stages import Paired
 from overtrick.events.now.clock import round_clock
-from overtrick.events.now.rounds import rounds_of
+from overtrick.events.now.rounds import is_played, rounds_of
 from overtrick.events.plan.meetings import meetings_of_teams
 from overtrick.events.plan.sittings import Sitting
 from overtrick.events.ranking.report import Match
@@ -233,7 +233,7 @@ def _of_players(plan: Plan, each: Sitting, table: str) -> Iterator[Text]:
 
 def _seat_of(movement: Movement, who: str, round: int) -> tuple[int, str] | None:
     for each in movement.rounds[round - 1]:
-        if isinstance(each, Seating) and each.set:
+        if isinstance(each, Seating) and is_played(each):
             for name in ("north", "east", "south", "west"):
                 if getattr(each, name) == who:
                     return each.table, name

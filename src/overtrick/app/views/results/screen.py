@@ -168,12 +168,18 @@ def _four(
     ns, ew = (seating.north, seating.south), (seating.east, seating.west)
     return ScreenTable(
         table,
-        " + ".join(filter(None, ns)),
-        " + ".join(filter(None, ew)),
+        _two(ns),
+        _two(ew),
         boards,
         names.together(ns, section, "NS", round),
         names.together(ew, section, "EW", round),
     )
+
+
+def _two(players: tuple[str | None, str | None]) -> Sentence:
+    if None not in players:
+        return " + ".join(filter(None, players))
+    return Text.joined((who or Text("sit-out") for who in players), " + ")
 
 
 def _pairs(

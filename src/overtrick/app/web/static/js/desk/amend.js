@@ -15,6 +15,7 @@ const LABELS = {
   table: _("Table"),
   other: _("Other table"),
   pair: _("Pair"),
+  player: _("Player"),
   board: _("Board entered"),
   side: _("Side"),
   rounds: _("How many rounds"),
@@ -31,7 +32,8 @@ const happening = () =>
   shown.happenings.find((each) => each.what === new FormData(place("happened")).get("what"));
 
 /** Whether it is of the rounds to come: one whose results are in is not changed by it. */
-const isOfRest = (each) => ["late-pair", "leaves", "rebuild", "join", "split"].includes(each.what);
+const OF_REST = ["late-pair", "leaves", "late-player", "player-leaves", "rebuild", "join", "split"];
+const isOfRest = (each) => OF_REST.includes(each.what);
 
 function label(each, name) {
   if (name === "other" && each.what === "board") return _("Board really played");
