@@ -396,12 +396,7 @@ def _gone_home(state: Event, ranking: Ranking) -> list[Text]:
     return [
         whose(ranking, line)
         for line in ranking.standings
-        if any(
-            each.contestant == line.id
-            and each.section in (None, line.section)
-            and each.direction in (None, line.direction)
-            for each in left
-        )
+        if any(each.who.is_of(line.id, line.section, line.direction) for each in left)
     ]
 
 
