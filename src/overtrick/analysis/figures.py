@@ -4,6 +4,9 @@ Figures of contestants and players against double dummy, each with how uncertain
 A figure is a mean over boards with its standard error.  The spread of single boards is that of
 all contestants together, since three boards alone may look equal by chance.  Players are told
 apart only where the file says who sat in which seat.
+
+A season of players: with whom, session by session.  A line tells what the pair did; *own* what
+the player did.  Nobody is guessed: a team of four counts for those whose seats are known.
 """
 
 from __future__ import annotations

@@ -4,6 +4,10 @@ Double dummy through endplay's solver (extra ``analysis``), each deal solved onc
 What was solved is kept in a small SQLite file of the user's cache (``OVERTRICK_CACHE`` names
 another folder).  A file that cannot be written is done without, and one that is damaged begun
 anew: nothing in it cannot be solved again.
+
+Par: the score if both sides bid and doubled with all cards seen, and its contracts.  The
+auction is a game of two sides.  A side may bid higher, or let the bid stand, doubled or not,
+whichever costs its bidders more; a bid is played by the better of its two seats.
 """
 
 from __future__ import annotations

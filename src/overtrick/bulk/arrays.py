@@ -1,4 +1,8 @@
-"""Columns of whole numbers: their type, and small work on them that several modules share."""
+"""
+Columns of whole numbers: their type, and small work on them that several modules share.
+
+A column of texts as numbers: each different text once, and for every row which one it is.
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,8 @@ Who is compared with whom: rows brought together by board, and how many results 
 
 What stands twice is left out as :mod:`overtrick.events.ranking.live` says; it is asked only
 about boards on which an id stands twice.
+
+Groups that kernels do not cover stand by the different entries of their rows.
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
 """
 Kernels over threads, or NumPy where numba is not installed: the same to the last digit.
+
+What the kernels keep in a histogram is in NumPy the sorted list of a group's different scores.
 """
 
 from __future__ import annotations

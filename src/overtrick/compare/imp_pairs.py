@@ -3,6 +3,9 @@ Butler: each result against the datum of its board, in IMPs (Laws 78B and 78D).
 
 The datum is the mean or a median of the comparable scores, perhaps without the extremes,
 rounded to ten; each of these choices is a setting.
+
+Cross-IMPs: every result against every other of the board, in IMPs (Laws 78B and 78D).  The
+divisor, a cap on one comparison and the treatment of short boards are settings.
 """
 
 from __future__ import annotations

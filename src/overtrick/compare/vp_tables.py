@@ -3,6 +3,12 @@ Victory points by a printed table: the ACBL's scales, and a user's own.
 
 A row is (imp_low, vp_winner, vp_loser); the two need not sum to a constant, as in the scale of
 25 to 0.  With ``boards_low`` and ``boards_high`` a file holds one table for each range.
+
+Victory points by percentage: what its share of a match's matchpoints is worth to a pair.  No
+table of these is the one and only, so a user's own is read from a file: rows of (percent_low,
+vp_winner, vp_loser), by the winner's percentage; or of percent_above, where the row begins
+above the boundary (EBU White Book 3.1.7).  The scale of the house is no regulation's: it is
+the percentage written on 20.
 """
 
 from __future__ import annotations

@@ -3,6 +3,8 @@ What a director may do to a plan while it is being played: one small fact each.
 
 An amendment makes a new plan and leaves the old one as it was; results are not its business.
 Rounds and tables count from 1.  What becomes worse is for :mod:`overtrick.movements.laws`.
+
+In words it is said as a director says it, and a log has it.
 """
 
 from __future__ import annotations

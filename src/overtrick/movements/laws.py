@@ -4,6 +4,9 @@ What is so in a movement, as facts: who meets twice, what is shared, who sits ou
 Nothing is refused: a repeat that the movement declares, a share and a sit-out are choices,
 and ``faults`` names only what nobody can have meant.  A meeting without a set, or with one
 side only, is a marker for a sit-out and no play.
+
+A board of a match counts when NS of one team have played it against EW of the other, and the
+other two pairs at another table: the two scores make the swing (Law 78B).
 """
 
 from __future__ import annotations

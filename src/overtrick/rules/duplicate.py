@@ -4,6 +4,9 @@ One deal, scored alone: Duplicate Law 77, and the same table in every other edit
 Covered: trick points, overtricks, part-score, game and slam bonuses, the bonus for making a
 doubled contract, undertricks.  Not here: honours and what a rubber or a Chicago adds, which
 belong to a sheet and not to a deal.
+
+The score table, all 2,940 results of one deal in one edition, is derived from :func:`score`,
+never written by hand; kernels that score many results index it.
 """
 
 from __future__ import annotations

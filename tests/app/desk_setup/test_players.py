@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -133,6 +134,24 @@ def test_a_list_is_looked_at_first_and_nothing_is_merged_silently(
         "/desk/players/import", text=text, deed="import", **columns, **{"row-0": "update"}
     )
     assert [each.name for each in everybody(served.store)] == ["Anne Archer", "Bob Birch"]
+
+
+def test_a_list_longer_than_a_form_may_be_is_taken_in(served: Served, browser: Browser) -> None:
+    """The second step sent it as fields: a federation's list was too much for them."""
+    text = "name,note\n" + "".join(f"Player {at},{'x' * 9_000}\n" for at in range(60))
+    token = browser.token("/desk/players")
+    sent = {"_csrf_token": token, "text": text}
+    parts = {name: (None, value) for name, value in sent.items()}
+    page = browser.client.post("/desk/players/import", files=parts)
+    form = re.search(r'<form [^>]*action="/desk/players/import"[^>]*>', page.text)
+    assert form is not None
+    chosen = {"column-0": "name", "column-1": "", "deed": "import"}
+    parts |= {name: (None, value) for name, value in chosen.items()}
+    as_parts: dict[str, Any] = {"files": parts} if "multipart" in form[0] else {}
+    as_fields: dict[str, Any] = {"data": {**sent, **chosen}}
+    answer = browser.client.post("/desk/players/import", **(as_parts or as_fields))
+    assert answer.status_code == 303
+    assert len(everybody(served.store)) == 60
 
 
 def test_an_empty_list_is_named(browser: Browser) -> None:

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from overtrick.events.journal.conditions import Who
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import (
     Chosen,
@@ -19,6 +18,7 @@ from overtrick.events.journal.evening import (
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Entered, Retracted, Ruled
+from overtrick.events.journal.people import Who
 from overtrick.events.journal.plan import planning
 from overtrick.events.now.shown import (
     boards_hidden_from,

@@ -28,10 +28,10 @@ from overtrick.app.views.pad.rounds import rounds_foreseen
 from overtrick.app.views.sentences import Sentence
 from overtrick.errors import Text
 from overtrick.events.deals_apart import session_told
-from overtrick.events.journal.conditions import Who
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace, Key
 from overtrick.events.journal.memory import kept_in, until_next_entry
+from overtrick.events.journal.people import Who
 from overtrick.events.now.rounds import session_in_play
 from overtrick.events.now.shown import boards_hidden_from, contestant_at, is_all_announced
 from overtrick.events.plan.meetings import meetings_planned

@@ -23,13 +23,13 @@ from overtrick.core.cards import Card
 from overtrick.core.deal import Deal
 from overtrick.core.outcome import Result
 from overtrick.errors import OvertrickError, Text
-from overtrick.events.journal.conditions import Who
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Published
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace, Entered, Key
 from overtrick.events.journal.memory import for_good, kept_in, of_each_board, until_next_entry
 from overtrick.events.journal.moment import now
+from overtrick.events.journal.people import Who
 from overtrick.events.journal.plan import Plan
 from overtrick.events.journal.stages import Drawn
 from overtrick.events.journal.story import Told

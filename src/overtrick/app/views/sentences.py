@@ -42,6 +42,7 @@ __all__ = [
     "plural",
     "points_text",
     "results_to_type",
+    "scale_of",
     "score_of",
     "sides",
     "signed",
@@ -243,6 +244,13 @@ def unit_of(method: str) -> str:
     ('MP', 'IMPs', 'Points')
     """
     return _UNITS.get(method, "IMPs")
+
+
+def scale_of(ranking: Ranking) -> tuple[object, ...]:
+    """Give what :func:`score_of` asks a ranking: the same for each of its lines."""
+    in_matches = ranking.is_of_teams or ranking.is_of_pair_matches
+    has_won = in_matches and has_points(ranking.matches)
+    return ranking.method, ranking.settings.percentage_places, in_matches, has_won
 
 
 def score_of(ranking: Ranking, line: Standing) -> str:

@@ -3,6 +3,8 @@ What the checks look at: the results that count, by board, and all that is known
 
 Artificial, weighted and split scores are a director's, and no evidence; nor is a board that was
 not played.
+
+Who sat where: contestants of a line, and meetings of two opponents over some boards.
 """
 
 from __future__ import annotations

@@ -9,6 +9,10 @@ A board that seems to have been changed on the way (Law 87): two camps of result
 
 Either everything turned over from one round to the next, or one side took two quite different
 numbers of tricks in one strain, and several times each.
+
+The wrong direction: two contestants in each other's seats, or the board turned.  The ids tell
+it where contestants sit one way all evening but once, or within one round; the cards where a
+meeting's boards came out the other way round from every other table.
 """
 
 from __future__ import annotations

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES
@@ -27,7 +26,7 @@ from overtrick.core.outcome import NOT_PLAYED, Artificial, Average, Outcome
 from overtrick.errors import InvalidSetting, Text
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Chosen
-from overtrick.events.journal.people import SHOWN
+from overtrick.events.journal.people import SHOWN, Who
 from overtrick.events.problem import Problem
 from overtrick.events.rulings import Fault, not_played
 
@@ -36,7 +35,6 @@ __all__ = [
     "STAGE_CONDITIONS",
     "Conditions",
     "Rules",
-    "Who",
     "condition",
     "read_choices",
     "rules_of",
@@ -49,27 +47,6 @@ _WHO = (
     "the contestant, such as 4, NS 4 or B:NS 4",
     r"(?:[^:\s]+:)?(?:(?:NS|EW) )?(?!(?:NS|EW)$)[^:\s]+",
 )
-
-
-class Who(NamedTuple):
-    """A contestant; the section or direction None where its number says enough."""
-
-    contestant: str
-    section: str | None = None
-    direction: str | None = None
-
-    def is_of(self, contestant: str | None, section: str, direction: str) -> bool:
-        """
-        Whether it is the contestant that sits there.
-
-        >>> Who("4", None, "NS").is_of("4", "A", "EW")
-        False
-        """
-        return (
-            contestant == self.contestant
-            and self.section in (None, section)
-            and self.direction in (None, direction)
-        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,9 @@
-"""What is told about the evening as a whole, and what goes between the tables and the desk."""
+"""
+What is told about the evening as a whole, and what goes between the tables and the desk.
+
+A mistake in recording can be corrected until 30 minutes after the official score is made
+available (Law 79C), unless the organizer says otherwise.
+"""
 
 from __future__ import annotations
 

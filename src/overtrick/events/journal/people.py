@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from overtrick.core.exact import parse_exact
 from overtrick.core.letters import natural
@@ -30,11 +30,33 @@ __all__ = [
     "Roster",
     "Seated",
     "Substituted",
+    "Who",
     "check_direction",
 ]
 
 SHOWN = ("full", "nickname", "initials", "number", "hidden")
 """How a name is published, the strictest last."""
+
+
+class Who(NamedTuple):
+    """A contestant; the section or direction None where its number says enough."""
+
+    contestant: str
+    section: str | None = None
+    direction: str | None = None
+
+    def is_of(self, contestant: str | None, section: str, direction: str | None) -> bool:
+        """
+        Whether it is the contestant that sits there.
+
+        >>> Who("4", None, "NS").is_of("4", "A", "EW")
+        False
+        """
+        return (
+            contestant == self.contestant
+            and self.section in (None, section)
+            and self.direction in (None, direction)
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,6 +167,11 @@ class Substituted(Facts):
     def __post_init__(self) -> None:
         check_direction(self.direction)
 
+    @property
+    def who(self) -> Who:
+        """The contestant."""
+        return Who(self.contestant, self.section, self.direction)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Left(Facts):
@@ -162,6 +189,11 @@ class Left(Facts):
 
     def __post_init__(self) -> None:
         check_direction(self.direction)
+
+    @property
+    def who(self) -> Who:
+        """The contestant."""
+        return Who(self.contestant, self.section, self.direction)
 
 
 def check_direction(text: str | None) -> None:
@@ -231,8 +263,6 @@ class BookingPaid(Facts):
         parse_exact(self.amount)
 
 
-Who = tuple[str, str | None, str | None]
-"""A contestant's id, section and direction; None is any."""
 Order = tuple[datetime, int] | None
 
 
@@ -247,7 +277,10 @@ class Roster:
     {'7': ('Ayşe', 'Deniz')}
     """
 
-    contestants: dict[Who, Registered] = field(default_factory=dict)
+    contestants: dict[tuple[str, str | None, str | None], Registered] = field(
+        default_factory=dict
+    )
+    """By id, section and direction, as in :class:`Who`."""
     players: dict[str, str] = field(default_factory=dict)
     people: dict[str, RegisteredPlayer] = field(default_factory=dict)
     """All that is known of each player now; of one erased, only how it may be shown."""
@@ -262,7 +295,9 @@ class Roster:
         for order, entry in sorted(told, key=lambda each: each[0]):
             facts = entry.facts
             if isinstance(facts, Registered):
-                roster.contestants[facts.contestant, facts.section, facts.direction] = facts
+                roster.contestants[Who(facts.contestant, facts.section, facts.direction)] = (
+                    facts
+                )
                 anywhere = facts.contestant, None, facts.direction
                 known = roster.contestants.get(anywhere) if facts.section else None
                 if known and replace(facts, section=None) == known:  # they play in that section
@@ -354,7 +389,7 @@ class Roster:
         """Two players of a contestant, with its substitutes in their seats (Law 4)."""
         first, second = pair
         for order, change in self.substitutes:
-            if _is_of(change, who, section, direction) and _since(change, order, round, told):
+            if change.who.is_of(who, section, direction) and _since(change, order, round, told):
                 first = change.player if change.out == first else first
                 second = change.player if change.out == second else second
         return first, second
@@ -364,7 +399,7 @@ class Roster:
     ) -> bool:
         """Whether the contestant had gone home by then."""
         return any(
-            _is_of(gone, who, section, direction) and _since(gone, order, round, told)
+            gone.who.is_of(who, section, direction) and _since(gone, order, round, told)
             for order, gone in self.left
         )
 
@@ -379,14 +414,6 @@ def _completed(facts: RegisteredPlayer, before: RegisteredPlayer | None) -> Regi
         shown=facts.shown or before.shown,
         number=facts.number or before.number,
         nickname=facts.nickname or before.nickname,
-    )
-
-
-def _is_of(facts: Substituted | Left, who: str | None, section: str, direction: str) -> bool:
-    return (
-        facts.contestant == who
-        and facts.section in (None, section)
-        and facts.direction in (None, direction)
     )
 
 

@@ -7,6 +7,8 @@ the other side says is not right; a ruling settles that as well.
 
 A result that ``waits`` is not what stands until it is confirmed: a table told it of others than
 its own.  It waits no longer when the same is told by somebody who may.
+
+From there to a line of the session: ruling, policy, deal and players.
 """
 
 from __future__ import annotations

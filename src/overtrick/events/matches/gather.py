@@ -1,4 +1,10 @@
-"""Every match of a session: those made of lines, and those told as a whole."""
+"""
+Every match of a session: those made of lines, and those told as a whole.
+
+What a team gets without playing, a bye or a match that a late entry missed: 12 of 20 (60 %),
+the team's own average, or as the WBF the greatest of these and the complement of its
+opponents' average (unconfirmed).
+"""
 
 from __future__ import annotations
 

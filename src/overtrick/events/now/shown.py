@@ -16,7 +16,6 @@ from datetime import datetime, timedelta
 from overtrick.core.letters import natural
 from overtrick.core.outcome import Bye, NotPlayed
 from overtrick.errors import Counted, Text
-from overtrick.events.journal.conditions import Who
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import (
     Announced,
@@ -42,6 +41,7 @@ from overtrick.events.journal.people import (
     BookingPaid,
     BookingsAsked,
     NameAsked,
+    Who,
 )
 from overtrick.events.journal.plan import Plan
 from overtrick.events.journal.stages import Drawn, MatchTold, StagePlanned

@@ -1,4 +1,10 @@
-"""Rankings by matches: of teams, and of pairs that play a match each round."""
+"""
+Rankings by matches: of teams, and of pairs that play a match each round.
+
+Pairs: each round two at a table play a match (Swiss pairs).  Boards are compared over the
+whole field, as the method does.  What a pair won on the boards of a match, IMPs or a
+percentage of its own (Law 12C1f), is turned into victory points.
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,9 @@ Places: order by a score, equals share a place, and the next place is skipped.
 
 A contestant with too few boards stands last, without a place, and takes none from the others.
 Equals that a ladder of tie-breaks can tell apart do not share; each line says what decided.
+
+Names in lists that others write are contestants such as ``7``, ``NS 7``, ``B:7`` or ``B:NS
+7``.  A person who stands there under two names or numbers is made one by saying so.
 """
 
 from __future__ import annotations

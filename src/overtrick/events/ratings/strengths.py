@@ -1,4 +1,8 @@
-"""Ratings that explain each other: everybody's strength out of all sessions of some months."""
+"""
+Ratings that explain each other: everybody's strength out of all sessions of some months.
+
+A rating system is a file (TOML); what it may say, and its faults by file, line and field.
+"""
 
 from __future__ import annotations
 

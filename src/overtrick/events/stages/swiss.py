@@ -2,6 +2,10 @@
 The draw of a Swiss round, as an entry of the journal: matches with their names and tables.
 
 A draw made by hand goes the same way and is checked for what a Swiss must not do.
+
+Who is to be drawn comes from the journal.  Standings decide the order; equals stand by net
+IMPs, then as they were entered.  Late entrants come in at the bottom, and who has gone home or
+plays a match over this round is not drawn.
 """
 
 from __future__ import annotations

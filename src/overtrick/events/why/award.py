@@ -2,6 +2,10 @@
 Explain one award: a ruling, a sit-out, or a comparison and the points that were compared.
 
 Artificial scores: Law 12C2.  Fouled boards, and boards with fewer results: Law 87.
+
+Between awards and the line of the ranking lie scaling for boards that were not played,
+penalties (Law 90), what was carried forward, handicaps, tie-breaks, and percentages that are
+the mean of the boards'.
 """
 
 from __future__ import annotations

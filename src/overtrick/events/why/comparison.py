@@ -1,4 +1,11 @@
-"""Why an award: a result compared with the others of its board, in matchpoints or IMPs."""
+"""
+Why an award: a result compared with the others of its board, in matchpoints or IMPs.
+
+The steps go from the award down, each ``NUMBER = SUM: words``.  Matchpoints name the results
+beaten and equalled (Law 78A); IMPs every difference with its row of the table (Law 78B),
+against each other result and the divisor, or at Butler against the datum and what it is made
+of.
+"""
 
 from __future__ import annotations
 

@@ -7,6 +7,9 @@ One round of a knock-out after the other: a line of places is halved until one i
 
 The line is made by repeated folding, 1 v 2, then 1 v 4 and 2 v 3, then 1 v 8, 4 v 5, 2 v 7 and
 3 v 6: seed i meets seed 2^k + 1 - i whenever the better seeds win.
+
+Branches: a match for third place, a consolation for those who lost early.  Double elimination:
+who has lost once plays on in a repechage, a second loss ends it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,10 @@
-"""A bracket from its seeds, three and four at once too; names in it, where they are known."""
+"""
+A bracket from its seeds, three and four at once too; names in it, where they are known.
+
+Places are 1, 2, 3=, 5= ..: who is knocked out in the same round shares a place, in a three-way
+too; in a match from which nobody goes on, a final, each place counts.  A branch orders those
+who came down to it.
+"""
 
 from __future__ import annotations
 

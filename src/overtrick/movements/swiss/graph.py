@@ -4,6 +4,10 @@ Who may meet whom this round, as bit masks by place in the order; the bye is one
 Where not everybody can be paired, as little gives way as can be: the fewest who are kept apart;
 then no further bye, or the one of whoever has had fewest; then the fewest rematches, and of so
 many the oldest: none of the last round if one of an earlier round does.
+
+A perfect matching of who is still to be drawn is kept while one pair after the other leaves.
+Source: J. Edmonds, Paths, trees, and flowers, 1965: when two leave, one augmenting path tells
+whether the rest can still be paired.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ __all__ = [
     "FormatGroup",
     "age",
     "checked",
-    "contents_published",
+    "conversion_of",
     "copies_seen",
     "file_of",
     "format_groups",
@@ -123,9 +123,8 @@ def _of_journal(each: Format) -> Format:
     return replace(each, note=N_("what was told, entry by entry, with its times"))
 
 
-def contents_published(state: Event) -> Contents:
+def contents_published(state: Event, contents: Contents) -> Contents:
     """Give the contents of an event with every name as it may be published (S-15)."""
-    contents = contents_held(state, session_told(state, foretold=True))
     names = Names(state.roster, state.rules.conditions.names, is_teams=True)
     return replace(
         contents,
@@ -156,17 +155,19 @@ def file_of(entries: Sequence[Entry], name: str, wanted: str) -> FileWritten:
         raise UnknownName("{wanted}: this format can be read, not written", wanted=wanted)
     file = f"{name}{target.suffix}"
     try:
-        done = _converted(entries, target)
+        done = conversion_of(fold(entries), target, in_full=False)
     except OvertrickError as error:
         return FileWritten(wanted, file, refused=error.whole)
     except ImportError as error:
         return FileWritten(wanted, file, refused=str(error))
     # As texts: JSON would make plain strings of them, in English.
-    losses = (
+    losses = tuple(
         each.text if isinstance(each, EnglishText) else each
         for each in (*done.lacking, *done.changed)
     )
-    return FileWritten(wanted, file, done.data, tuple(losses))
+    if wanted == JOURNAL:
+        losses = (Text("everything is in it, names in full: to keep, not to publish"),)
+    return FileWritten(wanted, file, done.data, losses)
 
 
 def losses_of(entries: Sequence[Entry], wanted: Iterable[str]) -> list[FileWritten]:
@@ -201,15 +202,19 @@ def zipped(files: Iterable[FileWritten], at: datetime) -> bytes:
     return made.getvalue()
 
 
-def _converted(entries: Sequence[Entry], wanted: Format) -> Conversion:
+def conversion_of(state: Event, wanted: Format, *, in_full: bool) -> Conversion:
+    """
+    Write an event in a format: *in_full* with every name, else as each may be published.
+
+    The journal is itself, not one made up of its results.
+    """
     if wanted.id == JOURNAL:
-        text = "".join(f"{line_text(entry)}\n" for entry in entries)
-        said = Text("everything is in it, names in full: to keep, not to publish")
-        return Conversion(text.encode("utf-8", "replace"), [], [said])
-    state = fold(entries)
-    contents = contents_published(state)
+        text = "".join(f"{line_text(entry)}\n" for entry in state.entries)
+        return Conversion(text.encode("utf-8", "replace"), [], [])
+    held = contents_held(state, session_told(state, foretold=True))
+    contents = held if in_full else contents_published(state, held)
     ranking = ranking_of(state) if lacks_ranking(contents, wanted) else None
-    if ranking is not None:
+    if ranking is not None and not in_full:
         names = Names(state.roster, state.rules.conditions.names, ranking.is_of_teams)
         shown = tuple(
             replace(line, names=_names(names, line.id, line.section, line.direction))

@@ -35,6 +35,7 @@ from overtrick.app.views.sentences import (
     Sentence,
     clock,
     place,
+    scale_of,
     score_of,
     still_played,
     total_of,
@@ -118,8 +119,10 @@ class _Written:
 
     rows: _Rows = field(default_factory=dict)
     lists: list[tuple[tuple[Standing, ...], RankedList]] = field(default_factory=list)
-    of: tuple[object, ...] = (None, None, None)
-    """The names, places before and decimals that the lists were written with."""
+    of: tuple[object, ...] = (None, None)
+    """The names and places before that the lists were written with."""
+    scale: tuple[object, ...] = ()
+    """In what the scores of all were written."""
     earlier: Ranking | None = None
     places: _Places = field(default_factory=dict)
     """The ranking a round before, and where each stood in it."""
@@ -219,7 +222,10 @@ def _lists(
     ranking: Ranking, names: Names, before: _Places, written: _Written
 ) -> Iterator[RankedList]:
     """Write the lists; one whose lines, names and places before are the same was written."""
-    of = names, before, ranking.settings.percentage_places
+    scale = scale_of(ranking)
+    if scale != written.scale:
+        written.scale, written.rows, written.lists = scale, {}, []
+    of = names, before
     as_before = all(map(operator.is_, written.of, of))
     last, written.of, written.lists = written.lists if as_before else [], of, []
     for nth, (title, each) in enumerate(lists_of(ranking)):
@@ -262,7 +268,7 @@ def _row(
     key, who = contestant_key(line), names.of(line.id, line.section, line.direction)
     earlier = before.get(key)
     trend = earlier - line.place if earlier and line.place else 0
-    same = line, who, trend, ranking.settings.percentage_places
+    same = line, who, trend
     found = known.get(key)
     if found is None or found[0] != same:
         found = known[key] = same, _ranked(ranking, line, key, who, trend)
@@ -390,12 +396,7 @@ def _gone_home(state: Event, ranking: Ranking) -> list[Text]:
     return [
         whose(ranking, line)
         for line in ranking.standings
-        if any(
-            each.contestant == line.id
-            and each.section in (None, line.section)
-            and each.direction in (None, line.direction)
-            for each in left
-        )
+        if any(each.who.is_of(line.id, line.section, line.direction) for each in left)
     ]
 
 

@@ -20,7 +20,7 @@ from litestar.response import Template
 from overtrick.app.club.running import Running
 from overtrick.app.store.backup import backup
 from overtrick.app.store.store import Store
-from overtrick.app.views.desk.files import age, checked, copies_seen, without_formulas
+from overtrick.app.views.desk.files import age, checked, conversion_of, copies_seen
 from overtrick.app.web.backups import Backups
 from overtrick.app.web.body import bytes_of
 from overtrick.app.web.openapi import VERSION
@@ -30,11 +30,9 @@ from overtrick.app.web.who import Who, at_desk
 from overtrick.compare.profiles import PROFILES
 from overtrick.errors import InvalidFile, Text
 from overtrick.events.journal.entry import VERSION as JOURNAL_VERSION
-from overtrick.events.now.live import ranking_of
-from overtrick.events.stages.ranking import session_told
-from overtrick.formats.conversion import Conversion, converted, lacks_ranking
+from overtrick.formats.conversion import Conversion
 from overtrick.formats.format import Format
-from overtrick.formats.journals.journal import contents_held, entries_of, line_text, not_held
+from overtrick.formats.journals.journal import entries_of
 from overtrick.formats.registry import format_by_id, formats
 from overtrick.messages import say, translate
 
@@ -171,7 +169,7 @@ async def export(
     """Write the event in a format; ``x-overtrick-losses`` counts what it does not carry."""
     running, _ = await at_desk(state, who, event, uncovered=True)
     wanted = format_by_id(format)
-    done = await state.club.aside(event, partial(_converted, wanted=wanted))
+    done = await state.club.aside(event, partial(_in_full, wanted=wanted))
     name = quote(f"{running.id}{wanted.suffix}")
     headers = {
         "content-disposition": f"attachment; filename*=UTF-8''{name}",
@@ -192,7 +190,7 @@ async def losses(
     """Say what would be lost of the event in a format; nothing is written."""
     await at_desk(state, who, event, uncovered=True)
     wanted = format_by_id(format)
-    done = await state.club.aside(event, partial(_converted, wanted=wanted))
+    done = await state.club.aside(event, partial(_in_full, wanted=wanted))
     return LossesSeen(wanted.id, tuple(map(say, done.losses)))
 
 
@@ -218,16 +216,8 @@ async def bring_in(
     return ImportedEvent(event, len(entries), tuple(map(str, problems)))
 
 
-def _converted(running: Running, wanted: Format) -> Conversion:
-    """Write a journal in a format."""
-    state = running.state
-    if wanted.id == "jsonl":  # the journal itself, not one made up of its results
-        text = "".join(f"{line_text(entry)}\n" for entry in state.entries)
-        return Conversion(text.encode("utf-8", "replace"), [], [])
-    contents = contents_held(state, session_told(state, foretold=True))
-    ranking = ranking_of(state) if lacks_ranking(contents, wanted) else None
-    done = without_formulas(converted(contents, wanted, ranking), wanted)
-    return done._replace(changed=[*not_held(state), *done.changed])
+def _in_full(running: Running, wanted: Format) -> Conversion:
+    return conversion_of(running.state, wanted, in_full=True)
 
 
 PAGES = [safe, health]
