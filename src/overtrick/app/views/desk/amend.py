@@ -302,8 +302,8 @@ class AwardChange(msgspec.Struct, frozen=True):
 
     who: str
     side: str
-    before: str
-    after: str
+    before: Sentence
+    after: Sentence
     changed: bool
 
 
@@ -311,8 +311,8 @@ class StandingChange(msgspec.Struct, frozen=True):
     """Where one contestant stands, before and after."""
 
     who: Sentence
-    before: str
-    after: str
+    before: Sentence
+    after: Sentence
     places: Sentence
 
 
