@@ -333,6 +333,19 @@ def test_numbers_of_a_cross_table_are_written_as_the_language_does(
     assert all("salle" in each for each in pairs), pairs[:3]
 
 
+def test_pairs_of_a_butler_take_few_lines_on_a_phone(served: Served, opens: Opens) -> None:
+    """Team, room and side stand in three lines at most, not a word a line."""
+    page = opens(f"/e/{CONGRESS}/matches", PHONE)
+    heights = (
+        page.locator("table", has_text="Butler")
+        .locator("tbody th")
+        .evaluate_all("all => all.map((each) => each.clientHeight)")
+    )
+    assert served.url
+    assert heights
+    assert max(heights) < 100
+
+
 def test_what_is_chosen_is_whole_on_a_laptop(served: Served, opens: Opens) -> None:
     page = opens("/language/fr?next=/join", token=token_of(served, "desk"))
     page.goto("/desk/simultaneous")
