@@ -291,36 +291,6 @@ def test_wide_tables_are_whole_on_a_laptop(served: Served, opens: Opens) -> None
         assert table.evaluate("each => each.scrollWidth - each.clientWidth") == 0, path
 
 
-def test_a_list_without_problems_leaves_no_part_of_the_page_empty(
-    served: Served, opens: Opens
-) -> None:
-    """What waits for approval begins at the left where nothing is wrong."""
-    page = opens(f"/desk/{EVENING}/problems", token=token_of(served, "desk"))
-    left = page.locator("#approvals article").first.evaluate(
-        "each => each.getBoundingClientRect().left"
-    )
-    assert left == page.locator("h1").evaluate("each => each.getBoundingClientRect().left")
-
-
-@pytest.mark.parametrize("path", ["ranking", "recap"])
-def test_a_pair_stands_in_the_order_of_the_page(
-    served: Served, opens: Opens, path: str
-) -> None:
-    """A first name from right to left does not put its partner before it."""
-    page = opens(f"/e/{LAST}/{path}")
-    pair = page.locator("bdi").filter(has_text="Ben Birch").locator("visible=true").first
-    first, second = pair.evaluate(
-        """each => ["م", "Ben"].map((start) => {
-            const at = document.createRange(), text = each.firstChild;
-            at.setStart(text, text.data.indexOf(start));
-            at.setEnd(text, text.data.indexOf(start) + 1);
-            return at.getBoundingClientRect().left;
-        })"""
-    )
-    assert served.url
-    assert first < second
-
-
 def test_numbers_of_a_cross_table_are_written_as_the_language_does(
     served: Served, opens: Opens
 ) -> None:
