@@ -96,4 +96,6 @@ def test_sides_are_typed_in_the_language_and_kept_as_every_sheet_has_them(
     page.keyboard.type("1CT")
     page.keyboard.press("Enter")
     assert drawn(page)["below They"] == [100, 20]
+    page.keyboard.type("5CT")
+    assert "\u00a0: " in (page.locator("#preview > p").text_content() or "")
     page.context.close()

@@ -1,9 +1,11 @@
 import pytest
 
 from overtrick.core.contract import CONTRACTS
+from overtrick.messages import say, speaking
 from overtrick.printing.table import draw_table
 from overtrick.rules.duplicate import score_points
 from overtrick.rules.editions import DEFAULT, EDITIONS, Tariff, edition
+from overtrick.rules.values import values_of
 
 TARIFFS = pytest.mark.parametrize("tariff", EDITIONS.values(), ids=lambda tariff: tariff.id)
 
@@ -78,3 +80,20 @@ def test_where_level_bonuses_are_not_in_the_deal() -> None:
         "chicago-accumulating",
     }
     assert "part-scores add up" in draw_table(edition("chicago-accumulating"))
+
+
+def test_french_undertricks_agree_with_the_trick() -> None:
+    """A trick is feminine: contrée, 1re, chacune."""
+    with speaking("fr"):
+        said = [
+            say(each.what) for each in values_of(DEFAULT) if str(each.group) == "undertricks"
+        ]
+    assert said == [
+        "non contrée, chacune",
+        "contrée, 1re",
+        "contrée, 2e et 3e, chacune",
+        "contrée, 4e et plus, chacune",
+        "surcontrée, 1re",
+        "surcontrée, 2e et 3e, chacune",
+        "surcontrée, 4e et plus, chacune",
+    ]

@@ -246,7 +246,7 @@ class Settings:
         _FILE,
     )
     vp_half_scale: str = one_of(
-        "victory points of half a match; the default is the half that vp_scale has",
+        "victory points of half a match; the default is the half of their scale",
         (
             "default",
             "wbf_discrete_half",

@@ -141,8 +141,7 @@ def _overtricks(tariff: Tariff) -> Iterator[Value]:
 
 
 def _undertricks(tariff: Tariff) -> Iterator[Value]:
-    names = (Text("undoubled"), Text("doubled"), Text("redoubled"))
-    for doubling, name in zip(Doubling, names, strict=True):
+    for doubling in Doubling:
         none, vulnerable = tariff.undertricks_doubled if doubling else tariff.undertricks
         most = max(len(none), len(vulnerable))
         pairs = [
@@ -153,8 +152,8 @@ def _undertricks(tariff: Tariff) -> Iterator[Value]:
             run = [place + 1 for place in places]
             factor = max(doubling, 1)
             which = _which(run[0], run[-1], is_last=run[-1] == most)
-            what = Text("{doubled}, {which}", doubled=name, which=which)
-            yield Value(_UNDERTRICKS, what, pair[0] * factor, pair[1] * factor)
+            what = _EACH if len(run) == most else _some(which)
+            yield Value(_UNDERTRICKS, what[doubling], pair[0] * factor, pair[1] * factor)
 
 
 def _bonuses(tariff: Tariff) -> Iterator[Value]:
@@ -194,19 +193,26 @@ def _rubber(tariff: Tariff) -> Iterator[Value]:
 
 
 def _which(first: int, last: int, *, is_last: bool) -> Text:
-    if is_last:
-        if first == 1:
-            return Text("each")
-        return (
-            Ordinal(first) if first == 13 else Text("{nth} and more, each", nth=Ordinal(first))
-        )
+    nth = Text("1st") if first == 1 else Ordinal(first)  # a trick has a gender in French
+    if is_last and first < 13:
+        return Text("{nth} and more, each", nth=nth)
     if first == last:
-        return Ordinal(first)
+        return nth
     if last == first + 1:
-        return Text("{nth} and {other}, each", nth=Ordinal(first), other=Ordinal(last))
-    return Text("{nth} to {other}, each", nth=Ordinal(first), other=Ordinal(last))
+        return Text("{nth} and {other}, each", nth=nth, other=Ordinal(last))
+    return Text("{nth} to {other}, each", nth=nth, other=Ordinal(last))
 
 
+def _some(which: Text) -> tuple[Text, Text, Text]:
+    """Some of the undertricks, by doubling, which agrees with the trick in French."""
+    return (
+        Text("undoubled, {which}", which=which),
+        Text("doubled, {which}", which=which),
+        Text("redoubled, {which}", which=which),
+    )
+
+
+_EACH = (Text("undoubled, each"), Text("doubled, each"), Text("redoubled, each"))
 _TRICKS, _OVERTRICKS, _UNDERTRICKS = Text("tricks"), Text("overtricks"), Text("undertricks")
 _BONUSES, _HONOURS, _RUBBER = Text("bonuses"), Text("honours"), Text("rubber")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.problems import problems_shown
 from overtrick.app.views.desk.swiss import stage_seen
@@ -16,6 +18,7 @@ from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.plan import planning
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
+from overtrick.messages import say, speaking
 from overtrick.movements.registry import movement
 from tests.app.views.evenings import ANYONE, DESK, NOON, add, swiss
 
@@ -45,7 +48,19 @@ def test_a_pair_without_names_is_called_by_its_team_its_room_and_its_side() -> N
 
 def test_the_average_of_a_pair_is_one_of_a_board() -> None:
     [first, *_] = matches_seen(swiss(BOTH), DESK).butler
-    assert (first.boards, first.average, first.total) == (2, "+7", "+14")
+    assert (first.boards, first.average, first.total) == (2, "+7.00", "+14")
+
+
+@pytest.mark.parametrize(("language", "unit"), [("en", "VP"), ("fr", "PV"), ("de", "SP")])
+def test_a_score_has_the_unit_of_the_reader(language: str, unit: str) -> None:
+    """A team's victory points, in the ranking and in the standings beside the draw."""
+    running = swiss(BOTH)
+    ranked = [row.score for each in ranking_seen(running, DESK).lists for row in each.rows]
+    beside = [team.score for team in stage_seen(running, DESK).teams if team.score]
+    with speaking(language):
+        assert ranked
+        assert beside
+        assert {say(each).rpartition(" ")[2] for each in (*ranked, *beside)} == {unit}
 
 
 def test_a_round_that_is_played_lacks_nothing_yet() -> None:

@@ -299,3 +299,64 @@ def test_numbers_of_a_cross_table_are_written_as_the_language_does(
     assert served.url
     assert [each for each in cells if "." in each] == []
     assert any("," in each for each in cells)
+    pairs = page.locator("table", has_text="Butler").locator("tbody th").all_inner_texts()
+    assert all("salle" in each for each in pairs), pairs[:3]
+
+
+def test_pairs_of_a_butler_take_few_lines_on_a_phone(served: Served, opens: Opens) -> None:
+    """Team, room and side stand in three lines at most, not a word a line."""
+    page = opens(f"/e/{CONGRESS}/matches", PHONE)
+    heights = (
+        page.locator("table", has_text="Butler")
+        .locator("tbody th")
+        .evaluate_all("all => all.map((each) => each.clientHeight)")
+    )
+    assert served.url
+    assert heights
+    assert max(heights) < 100
+
+
+def test_what_is_chosen_is_whole_on_a_laptop(served: Served, opens: Opens) -> None:
+    page = opens("/language/fr?next=/join", token=token_of(served, "desk"))
+    page.goto("/desk/simultaneous")
+    cut = page.locator("select").evaluate_all(
+        """all => all.filter((each) => {
+            const has = each.offsetWidth;
+            each.querySelectorAll("option:not(:checked)").forEach((other) => other.remove());
+            each.style.cssText = "width: auto; max-width: none";
+            return each.offsetWidth > has;
+        }).map((each) => each.name)"""
+    )
+    assert cut == []
+
+
+def test_a_table_without_a_phone_has_no_dash_on_a_phone(served: Served, opens: Opens) -> None:
+    page = opens(f"/desk/{EVENING}", token=token_of(served, "desk"))
+    dash = page.locator("#tables td", has_text="–").last
+    expect(dash).to_be_visible()
+    page.set_viewport_size(PHONE)
+    expect(dash).to_be_hidden()
+
+
+def test_no_number_stands_alone_on_a_line(served: Served, opens: Opens) -> None:
+    """What ends a sentence takes a word along."""
+    page = opens(f"/e/{CONGRESS}/ranking")
+    page.set_viewport_size({"width": 320, "height": 568})
+    note = page.locator("p, li").filter(has_text=re.compile("1 v 8")).first
+    last = note.evaluate(
+        """each => {
+            const words = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
+            let text;
+            while (words.nextNode())
+                if (words.currentNode.data.includes("1 v 8")) text = words.currentNode;
+            const at = text.data.indexOf("1 v 8"), place = document.createRange();
+            const top = (from) => {
+                place.setStart(text, from);
+                place.setEnd(text, from + 1);
+                return place.getBoundingClientRect().top;
+            };
+            return [top(at + 2), top(at + 4)];
+        }"""
+    )
+    assert served.url
+    assert last[0] == last[1]

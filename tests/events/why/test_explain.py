@@ -28,6 +28,7 @@ from overtrick.events.why.explain import why
 from overtrick.events.why.reason import Reason
 from overtrick.formats.registry import read
 from overtrick.formats.tables.tidy import read_tidy
+from overtrick.messages import say, speaking
 from tests.cases import how_many, one_pass
 from tests.events.evenings import evening
 from tests.events.sums import check, every, parsed, worked_out
@@ -572,3 +573,10 @@ def test_the_checker_sees_a_wrong_sum() -> None:
     check(Reason("6 of 8 = 2 x 3: +630 is better than +620 +170 -200, worse than +650"))
     assert worked_out("60% x 5 + 1/3 x -3") == 2
     assert Counter(parsed(Reason(t)) is None for t in wrong)[False] == len(wrong)
+
+
+def test_points_of_a_cause_have_the_colon_of_the_language() -> None:
+    told = evening("7 1 13 60% 4S N 10 | 40% 4S N 9\n7 2 8 +420")
+    with speaking("fr"):
+        said = [say(each.said) for each in every(why(rank(told), "1", 7))]
+    assert any("levées de chute\u00a0: " in each for each in said), said

@@ -253,18 +253,18 @@ def scale_of(ranking: Ranking) -> tuple[object, ...]:
     return ranking.method, ranking.settings.percentage_places, in_matches, has_won
 
 
-def score_of(ranking: Ranking, line: Standing) -> str:
+def score_of(ranking: Ranking, line: Standing) -> Text | str:
     """Write what the order is by, with its unit; nothing where no board compares yet."""
     if ranking.is_of_teams or ranking.is_of_pair_matches:
         if has_points(ranking.matches):
-            return f"{points_text(line.total)} VP"
+            return Text("{points} VP", points=points_text(line.total))
         return plain_text(line.total) if ranking.method == "bam" else signed(line.total)
     if line.percentage is not None:
         return f"{decimal_text(line.percentage, ranking.settings.percentage_places)} %"
     if ranking.method in METHODS and METHODS[ranking.method].has_percentage:
         return ""
-    unit = "" if ranking.method == "total_points" else " IMPs"
-    return f"{signed(line.score)}{unit}"
+    score = signed(line.score)
+    return score if ranking.method == "total_points" else Text("{score} IMPs", score=score)
 
 
 def total_of(ranking: Ranking, line: Standing) -> Text | str:

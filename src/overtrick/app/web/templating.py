@@ -70,7 +70,7 @@ def _said(value: object) -> object:
 
 def _name(text: object) -> Markup:
     """Names, or another text of no catalogue: none of them turns what stands beside it."""
-    said = str(text)
+    said = str(_spoken(text))
     parts = [said] if isolated(said) is said else said.split(" & ")
     return Markup(" & ").join(tag(each, "bdi") for each in parts)
 

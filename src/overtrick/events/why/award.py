@@ -189,7 +189,11 @@ def _points(outcome: Plain, board: Board) -> Reason:
     worth = score(outcome.contract, outcome.tricks, vulnerable=vulnerable)
     causes = (
         Text.joined(
-            [Figures(f"{cause.points:+d}"), " ", CAUSES[cause.cause], ": ", cause.text], ""
+            (
+                Text.joined((Figures(f"{cause.points:+d}"), CAUSES[cause.cause]), " "),
+                cause.text,
+            ),
+            ": ",
         )
         for cause in worth.causes
     )

@@ -6,7 +6,7 @@ import { callFrom } from "./pad.js";
 import { NotRead } from "./reader.js";
 import { RULES } from "./rules.js";
 import { limitsOf, resultText, targetOf } from "./score.js";
-import { _ } from "./say.js";
+import { _, headed } from "./say.js";
 import { SIDES, begun, honoursOffered } from "./sheet.js";
 import { callSpoken, entryLabel, gainText, leadText, pointsTo } from "./words.js";
 
@@ -266,7 +266,7 @@ function honoursKeys() {
           "points",
           number,
           [String(number), h("small", {}, short)],
-          `${number}: ${text}`,
+          headed(String(number), text),
           points === number,
           () => choose(number),
         ),
@@ -407,6 +407,7 @@ function preview() {
       _("rubber to {side}, {points}", { side: SIDES[deal.rubber_to], points: stage.bonus[0].points }),
     app.draft.honours && !call.honours && _("whose hand had the honours?"),
   ].filter(Boolean);
+  const gave = resultText(said.contract, said.tricks);
   return h(
     "div.preview",
     { id: "preview" },
@@ -414,8 +415,8 @@ function preview() {
       "p",
       {},
       contractMark(said.contract),
-      ` ${resultText(said.contract, said.tricks)}`,
-      notes.length ? `: ${notes.join("; ")}` : "",
+      " ",
+      notes.length ? headed(gave, notes.join("; ")) : gave,
     ),
     h(
       "ul",

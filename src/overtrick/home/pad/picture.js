@@ -1,7 +1,7 @@
 /** The sheet as a picture, drawn as on paper. */
 import { app } from "./app.js";
 import { hundredsText, scoresOf } from "./party.js";
-import { _ } from "./say.js";
+import { _, headed } from "./say.js";
 import { SIDES, dealsOf, entriesOf, totalOf } from "./sheet.js";
 import {
   callText,
@@ -64,7 +64,7 @@ function rubberLines(stage) {
   const name = (side) => [pairText(stage.chukker, side), SIDES[side]];
   return [
     {
-      text: `${stageTitle(app.sheet, stage.number)}: ${leadText(stage.total, stage.finished || stage.settled)}`,
+      text: headed(stageTitle(app.sheet, stage.number), leadText(stage.total, stage.finished || stage.settled)),
       bold: true,
     },
     { we: name(0), they: name(1) },
@@ -79,7 +79,7 @@ function rubberLines(stage) {
 
 function roundLines(stage) {
   return [
-    { text: `${stageTitle(app.sheet, stage.number)}: ${leadText(stage.total, stage.finished)}`, bold: true },
+    { text: headed(stageTitle(app.sheet, stage.number), leadText(stage.total, stage.finished)), bold: true },
     { sums: columnHeads() },
     ...dealsOf({ stages: [stage] }).map((deal) => ({
       text: `${deal.number}  ${callText(deal.said)}`,

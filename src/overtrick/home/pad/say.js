@@ -10,6 +10,9 @@ export const SPOKEN = document.documentElement.lang || "en";
 export const _ = (text, values = {}) =>
   text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 
+/** A text behind what it is of: "Rubber 2: even". @param {string} what @param {string} text */
+export const headed = (what, text) => `${_("{what}:", { what })} ${text}`;
+
 const rules = new Intl.PluralRules(SPOKEN);
 const kinds = ["zero", "one", "two", "few", "many", "other"].filter((kind) =>
   rules.resolvedOptions().pluralCategories.includes(/** @type {any} */ (kind)),

@@ -1,6 +1,6 @@
 /** One deal, scored alone: what each cause of points gives, and why. */
 import { RULES } from "./rules.js";
-import { _ } from "./say.js";
+import { _, headed } from "./say.js";
 
 /**
  * @typedef {{level: number, strain: "C"|"D"|"H"|"S"|"NT", doubling: 0|1|2}} Contract
@@ -102,7 +102,7 @@ function down(contract, number, vulnerable, tariff) {
   return {
     cause: "undertricks",
     points: -added(values),
-    why: number > 1 ? `${why}: ${sumText(values)}` : why,
+    why: number > 1 ? headed(why, sumText(values)) : why,
   };
 }
 

@@ -1,6 +1,6 @@
 /** Words of the sheet: who is who, what an entry is called, who leads. */
 import { app } from "./app.js";
-import { _, n_ } from "./say.js";
+import { _, headed, n_ } from "./say.js";
 import { contractSigns, resultText, targetOf } from "./score.js";
 import { pairOf, partnersChange } from "./party.js";
 import { SIDES, differenceOf, winnerOf } from "./sheet.js";
@@ -104,7 +104,7 @@ export const stageTitle = (sheet, number) =>
 /** The players of a table, or its game, in a line. */
 export function tableTitle(pad) {
   const game = pad.game === "rubber" ? _("Rubber") : _("Chicago");
-  return pad.party ? `${game}: ${pad.party.players.join(", ")}` : game;
+  return pad.party ? headed(game, pad.party.players.join(", ")) : game;
 }
 
 /** What is agreed, in a few words. */

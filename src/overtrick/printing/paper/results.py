@@ -120,7 +120,7 @@ def recap(found: Ranking) -> list[Block]:
                 table.append(Column(head, [_award(found, each) for each in told]))
             if part[-1] == numbered[-1]:
                 total: Head = "%" if found.method == "matchpoints" else Text("total")
-                table.append(Column(total, [_total(line) for line in members]))
+                table.append(Column(total, _totals(members)))
             boards = translate("boards {first} to {last}", first=part[0][2], last=part[-1][2])
             parts = filter(None, (title, _round(part[0][1]), boards))
             blocks.append(PaperTable(Listing(", ".join(parts), tuple(table))))
@@ -308,6 +308,12 @@ def _total(line: Standing) -> str:
     if line.percentage is not None:
         return decimals(line.percentage, 2)
     return plain(line.total)
+
+
+def _totals(members: Sequence[Standing]) -> list[str]:
+    if all(line.percentage is None for line in members):
+        return numbers([line.total for line in members])
+    return [_total(line) for line in members]
 
 
 def _sections(found: Ranking) -> int:

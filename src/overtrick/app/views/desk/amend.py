@@ -308,8 +308,8 @@ class AwardChange(msgspec.Struct, frozen=True):
 
     who: str
     side: str
-    before: str
-    after: str
+    before: Sentence
+    after: Sentence
     changed: bool
 
 
@@ -317,8 +317,8 @@ class StandingChange(msgspec.Struct, frozen=True):
     """Where one contestant stands, before and after."""
 
     who: Sentence
-    before: str
-    after: str
+    before: Sentence
+    after: Sentence
     places: Sentence
 
 

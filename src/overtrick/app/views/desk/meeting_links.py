@@ -55,6 +55,8 @@ def title_of(meeting: Meeting) -> Text:
 
     >>> str(title_of(Meeting(7, "3", "10", table="5", round="2")))
     'Board 7, table 5, round 2: 3 v 10'
+    >>> str(title_of(Meeting(5, match="4-1v8", room="open", round="4")))
+    'Board 5, match 4-1v8, open room, round 4'
     """
     section = "" if meeting.section == "A" else meeting.section
     board, round = meeting.board, meeting.round
@@ -66,7 +68,8 @@ def title_of(meeting: Meeting) -> Text:
         parts += [Text("match {match}", match=meeting.match)]
         parts += [ROOMS[meeting.room]] if meeting.room else []
     parts += [Text("round {round}", round=round)] if round else []
-    return Text.joined((Text.joined(parts), who_met(meeting)), ": ")
+    who = who_met(meeting)
+    return Text.joined((Text.joined(parts), *([who] if who else [])), ": ")
 
 
 def meeting_of_query(query: str) -> Meeting:

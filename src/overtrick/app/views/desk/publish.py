@@ -108,7 +108,7 @@ class AnnouncedStandings:
 
     says: Text
     at: str
-    lines: tuple[tuple[str, str, str, str], ...]
+    lines: tuple[tuple[str, str, str, Sentence], ...]
     """Place, who, names, score."""
 
 

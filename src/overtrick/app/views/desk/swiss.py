@@ -117,7 +117,7 @@ class TeamSeen:
     name: str
     players: str
     place: str = ""
-    score: str = ""
+    score: Sentence = ""
     imps: str = ""
     matches: int = 0
     left: Sentence = ""

@@ -180,10 +180,10 @@ class Handicapped(msgspec.Struct, frozen=True):
     place: str
     id: str
     who: str
-    score: str
+    score: Sentence
     handicap: str
     scratch_place: str
-    scratch: str
+    scratch: Sentence
 
 
 class HandicapList(msgspec.Struct, frozen=True):

@@ -28,7 +28,7 @@ from overtrick.app.views.sentences import (
     signed,
     won_text,
 )
-from overtrick.core.exact import plain_text
+from overtrick.core.exact import decimal_text, plain_text
 from overtrick.core.letters import natural
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.journal.fold import Event
@@ -262,8 +262,20 @@ def _butler_line(line: Standing, names: Names) -> ButlerLine:
     return ButlerLine(
         who,
         line.boards,
-        signed(Fraction(line.total) / line.boards),
+        _average(line),
         signed(line.total),
+    )
+
+
+def _average(line: Standing) -> str:
+    """IMPs a board: always with two decimals, so that the column reads as one."""
+    average = decimal_text(Fraction(line.total) / line.boards, 2)
+    return (
+        average.replace("-", "−")
+        if line.total < 0
+        else f"+{average}"
+        if line.total
+        else average
     )
 
 

@@ -83,7 +83,7 @@ class Ranked(msgspec.Struct, frozen=True, array_like=True):
     place: str
     id: str
     who: str
-    score: str
+    score: Sentence
     total: Sentence
     boards: int
     trend: int = 0

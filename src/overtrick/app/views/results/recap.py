@@ -35,7 +35,7 @@ class RecapLine:
     names: str
     place: str
     cells: tuple[str, ...]
-    score: str
+    score: Sentence
     total: Sentence
 
 

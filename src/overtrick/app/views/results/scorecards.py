@@ -93,7 +93,7 @@ class Scorecard:
     key: str
     whose: Sentence
     names: str
-    score: str
+    score: Sentence
     total: Sentence
     place: str
     unit: str

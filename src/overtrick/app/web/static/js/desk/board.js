@@ -89,7 +89,7 @@ function line(row, most) {
     el("td", {}, row.who),
     ...cells,
     el("td", {}, stands(row)),
-    el("td", { class: "muted" }, seen(row)),
+    el("td", { class: row.phones > 1 || row.silent !== null ? "muted" : "muted away" }, seen(row)),
   );
 }
 
