@@ -86,7 +86,7 @@ function line(row, most) {
         hiddenWord(`: ${_("enter for the table")}`),
       ),
     ),
-    el("td", {}, row.who),
+    el("td", { class: "pairs" }, row.who),
     ...cells,
     el("td", {}, stands(row)),
     el("td", { class: "muted" }, seen(row)),
@@ -108,7 +108,7 @@ function table() {
         el("th", { scope: "col" }, _("Table")),
         el(
           "th",
-          { scope: "col" },
+          { scope: "col", class: "pairs" },
           _("{one} v {other}", { one: letter("side", "NS"), other: letter("side", "EW") }),
         ),
         el("th", { scope: "col", colspan: most }, _("Boards")),
