@@ -108,7 +108,7 @@ function table() {
         el("th", { scope: "col" }, _("Table")),
         el(
           "th",
-          { scope: "col", class: "pairs" },
+          { scope: "col" },
           _("{one} v {other}", { one: letter("side", "NS"), other: letter("side", "EW") }),
         ),
         el("th", { scope: "col", colspan: most }, _("Boards")),
