@@ -136,9 +136,9 @@ def _verbs() -> dict[str, Any]:
     found = {}
     for name, verb in VERBS.items():
         command: Any = typer.main.get_command(import_module(verb.module).app)
-        commands = getattr(command, "commands", {})
-        if not commands or name in commands:  # of a module with several verbs
-            found[name] = commands.get(name, command)
+        command = getattr(command, "commands", {}).get(name, command)  # one of several verbs
+        if not hasattr(command, "commands"):
+            found[name] = command
             continue
         for own in command.list_commands(None):
             found[f"{name} {own}"] = command.resolve_command(typer.Context(command), [own])[1]

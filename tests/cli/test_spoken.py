@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any
 
 import pytest
+from typer.main import get_command
 
 from overtrick.cli.app import VERBS, LateGroup, app, templates_of_help
 from overtrick.cli.help import TEMPLATES, in_words
@@ -23,18 +24,15 @@ def paths() -> Iterator[tuple[str, ...]]:
     """The words of every verb, with the groups and the whole."""
     yield ()
     for name, verb in VERBS.items():
-        yield from below(import_module(verb.module).app, name)
+        command = get_command(import_module(verb.module).app)
+        yield from below(getattr(command, "commands", {}).get(name, command), name)
 
 
-def below(group: Any, *words: str) -> Iterator[tuple[str, ...]]:
+def below(command: Any, *words: str) -> Iterator[tuple[str, ...]]:
     yield words
-    late = group.info.cls
-    if isinstance(late, type) and issubclass(late, LateGroup):
-        yield from ((*words, name) for name in late.verbs)
-    elif len(group.registered_commands) > 1:
-        for each in group.registered_commands:
-            name = each.name or each.callback.__name__
-            yield (*words, name.replace("_", "-"))
+    late = isinstance(command, LateGroup)
+    for name in command.verbs if late else getattr(command, "commands", {}):
+        yield (*words, name)
 
 
 def named() -> set[str]:

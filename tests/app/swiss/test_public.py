@@ -124,7 +124,9 @@ def test_the_tables_of_a_draw_are_there_before_any_card_is_made(
     served.tell("small", [tell(each) for each in drawn(served, "small")])
     page.reload()
     heads = page.locator(".seating h2").all_inner_texts()
-    assert heads == [f"Table {n}, {room} room" for n in (1, 2) for room in ("open", "closed")]
+    assert heads == [
+        f"Table\u00a0{n}, {room} room" for n in (1, 2) for room in ("open", "closed")
+    ]
     expect(page.locator(".seating").first).to_contain_text("Team 1")
     expect(page.locator(".seating").first).to_contain_text("boards 1-2")
     assert faults_of(page, LAPTOP, PHONE) == []

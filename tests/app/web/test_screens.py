@@ -291,17 +291,6 @@ def test_wide_tables_are_whole_on_a_laptop(served: Served, opens: Opens) -> None
         assert table.evaluate("each => each.scrollWidth - each.clientWidth") == 0, path
 
 
-def test_a_list_without_problems_leaves_no_part_of_the_page_empty(
-    served: Served, opens: Opens
-) -> None:
-    """What waits for approval begins at the left where nothing is wrong."""
-    page = opens(f"/desk/{EVENING}/problems", token=token_of(served, "desk"))
-    left = page.locator("#approvals article").first.evaluate(
-        "each => each.getBoundingClientRect().left"
-    )
-    assert left == page.locator("h1").evaluate("each => each.getBoundingClientRect().left")
-
-
 def test_numbers_of_a_cross_table_are_written_as_the_language_does(
     served: Served, opens: Opens
 ) -> None:
