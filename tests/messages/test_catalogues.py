@@ -52,12 +52,16 @@ def test_a_catalogue_without_words_or_with_other_values_is_found() -> None:
 
 OTHER_WORDS = {
     "fr": r"recevante|\w'\w|\bIMPs",
-    "de": r"\bSektion|\bSitzung|Teilpunkt|[Kk]lub|[Tt]raveller",
+    "de": r"\bSektion|\bSitzung|Teilpunkt|[Kk]lub|[Tt]raveller|§ ",
     "nl": r"[Ll]oopbriefje|[Vv]ictory point|[Vv]iktoriepunt|\bIMP’s|\brondpas\b|\b[Ll]oting",
     "pl": r"[Kk]ońców(?!ką .csv)|[Mm]atchpunkt|punkt\w+ (mecz|zwycięsk)|[Ww]stępne od|\} IMP-",
-    "tr": r"[Zz]afer puan|ortanca|[Uu]stalık puan|[Tt]raveller|[Ee]tkinli|[Hh]akem|% \{",
+    "tr": r"[Zz]afer puan|ortanca|[Uu]stalık puan|[Tt]raveller|[Ee]tkinli|[Hh]akem|% \{"
+    r"|\}\. (tur|bord|masa|seans|çift|sıra)",
 }
-"""Words that a language has for a term of the glossary, beside the one that it uses here."""
+"""
+Words that a language has for a term of the glossary, beside the one that it uses here;
+and numbers that a line may part from their word or sign.
+"""
 
 
 @pytest.mark.parametrize("language", OTHER_WORDS)
@@ -106,10 +110,19 @@ def test_each_language_has_its_letters(
     assert " ".join(found[f"rank {rank}"] for rank in "AKQJT") == ranks
 
 
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("de", "9-21 IMPs von Kapitän 2"), ("pl", "9-21 IMPs (Kapitän 2)")],
+)
+def test_who_reported_a_score_is_told(language: str, sentence: str) -> None:
+    with speaking(language):
+        assert say(Text("{score} by {who}", score="9-21 IMPs", who="Kapitän 2")) == sentence
+
+
 def test_a_text_within_a_text_is_put_into_words_as_well() -> None:
     told = Text("{side} go to table {table}.", side=Letter("side", "NS"), table="3")
     with speaking("tr"):
-        assert say(told) == "KG 3. masaya gider."
+        assert say(told) == "KG 3.\u00a0masaya gider."
     assert (say(told), str(told)) == ("NS go to table 3.", "NS go to table 3.")
 
 

@@ -24,6 +24,7 @@ from overtrick.events.journal.evening import Chosen, Published
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Fouled
 from overtrick.events.journal.people import Registered, RegisteredPlayer
+from overtrick.messages import say
 from tests.app.views.evenings import ANYONE, DESK, NOON, OPEN, add, pair, swiss
 from tests.app.views.test_agreement import HAPPENINGS, SOME, begun, told
 
@@ -95,4 +96,4 @@ def test_teams_that_have_played_nothing_have_victory_points_once_others_have(
 
 def _scores(running: Running, viewer: Viewer) -> set[str]:
     (found,) = ranking_seen(running, viewer, NOON).lists
-    return {row.score for row in found.rows}
+    return {say(row.score) for row in found.rows}

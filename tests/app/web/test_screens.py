@@ -360,3 +360,60 @@ def test_no_number_stands_alone_on_a_line(served: Served, opens: Opens) -> None:
     )
     assert served.url
     assert last[0] == last[1]
+
+
+def test_a_table_that_goes_on_shows_it(served: Served, opens: Opens) -> None:
+    """A shadow stands at the edge until the end is in sight; who a line is about stays."""
+    shadow = "each => +getComputedStyle(each, '::after').opacity"
+    left = "each => each.getBoundingClientRect().left"
+    page = opens("/language/tr?next=/join", TABLET, token=token_of(served, "desk"))
+    page.emulate_media(reduced_motion="reduce")  # for those, too: nothing moves by itself
+    for path, who in (
+        (f"/desk/{CONGRESS}", ".grid th:first-child"),
+        (f"/e/{LAST}/recap", "tbody th, thead .who"),
+    ):
+        page.goto(path)
+        table = page.locator(".scroll:has(> table)")
+        expect(table.locator("tbody tr").first).to_be_visible()
+        page.evaluate(DRAWN)
+        assert table.evaluate("each => each.scrollWidth - each.clientWidth") > 0, path
+        assert table.evaluate(shadow) > 0, path
+        table.evaluate("each => each.scrollLeft = each.scrollWidth")
+        page.evaluate(DRAWN)
+        assert table.evaluate(shadow) == 0, path
+        lefts = table.locator(who).evaluate_all(f"all => all.map({left})")
+        assert max(lefts) - table.evaluate(left) < 1, path
+    page.goto(f"/e/{LAST}/ranking")
+    whole = page.locator(".scroll:has(> table)")
+    assert whole.evaluate(shadow) == 0
+
+
+def test_who_meets_whom_stands_on_one_line(served: Served, opens: Opens) -> None:
+    """Neither the numbers of two pairs part from each other, nor a team's from its name."""
+    lines = """all => all.map((each) => {
+        const place = document.createRange();
+        place.selectNodeContents(each);
+        return new Set([...place.getClientRects()].map((box) => Math.round(box.bottom / 9)));
+    }).map((each) => each.size)"""
+    page = opens("/language/tr?next=/join", TABLET, token=token_of(served, "desk"))
+    for path in (f"/desk/{EVENING}", f"/desk/{EVENING}/paper", f"/e/{LAST}/frequency/4"):
+        page.goto(path)
+        pairs = page.locator(".pairs")
+        expect(pairs.first).to_be_visible()
+        assert set(pairs.evaluate_all(lines)) == {1}, path
+    page.set_viewport_size(PHONE)
+    page.goto(f"/e/{CONGRESS}/draw")
+    assert set(page.locator(".by-name tbody th").evaluate_all(lines)) == {1}
+
+
+def test_a_browser_with_letters_twice_as_large_breaks_no_word(
+    served: Served, opens: Opens
+) -> None:
+    """Rules for narrow pages count in letters, so a phone's own size of them is narrower."""
+    page = opens("/language/pl?next=/join", PHONE, token=token_of(served, "desk"))
+    sizes = page.context.new_cdp_session(page)
+    for path in ("/desk/new?tables=6.5", f"/desk/{EVENING}/rules"):
+        page.goto(path)
+        sizes.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+        page.wait_for_function("matchMedia('(max-width: 16rem)').matches")
+        assert misfits_of(page) == [], path

@@ -12,12 +12,12 @@ from overtrick.events.journal.conditions import (
     CONDITIONS,
     STAGE_CONDITIONS,
     Conditions,
-    Who,
     condition,
     read_choices,
     split_choices,
 )
 from overtrick.events.journal.entry import tell
+from overtrick.events.journal.people import Who
 from overtrick.events.journal.evening import Chosen
 from overtrick.events.journal.fold import fold
 from tests.cases import one_pass

@@ -578,5 +578,5 @@ def test_the_checker_sees_a_wrong_sum() -> None:
 def test_points_of_a_cause_have_the_colon_of_the_language() -> None:
     told = evening("7 1 13 60% 4S N 10 | 40% 4S N 9\n7 2 8 +420")
     with speaking("fr"):
-        said = [say(each.said) for each in every(why(rank(told), "1", 7))]
+        said = [say(each.said) for each in every(tuple(why(rank(told), "1", 7)))]
     assert any("levées de chute\u00a0: " in each for each in said), said

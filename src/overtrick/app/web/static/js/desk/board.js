@@ -86,7 +86,7 @@ function line(row, most) {
         hiddenWord(`: ${_("enter for the table")}`),
       ),
     ),
-    el("td", {}, row.who),
+    el("td", { class: "pairs" }, row.who),
     ...cells,
     el("td", {}, stands(row)),
     el("td", { class: row.phones > 1 || row.silent !== null ? "muted" : "muted away" }, seen(row)),

@@ -230,7 +230,7 @@ function drawRow(line, nth) {
   row.tr = el(
     "tr",
     {},
-    el("th", { scope: "row" }, by === "board" ? line.who : String(line.board)),
+    el("th", { scope: "row", class: "pairs" }, by === "board" ? line.who : String(line.board)),
     el(
       "td",
       {},
