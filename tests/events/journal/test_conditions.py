@@ -17,9 +17,9 @@ from overtrick.events.journal.conditions import (
     split_choices,
 )
 from overtrick.events.journal.entry import tell
-from overtrick.events.journal.people import Who
 from overtrick.events.journal.evening import Chosen
 from overtrick.events.journal.fold import fold
+from overtrick.events.journal.people import Who
 from tests.cases import one_pass
 
 

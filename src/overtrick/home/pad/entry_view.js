@@ -411,13 +411,7 @@ function preview() {
   return h(
     "div.preview",
     { id: "preview" },
-    h(
-      "p",
-      {},
-      contractMark(said.contract),
-      " ",
-      notes.length ? headed(gave, notes.join("; ")) : gave,
-    ),
+    h("p", {}, contractMark(said.contract), " ", notes.length ? headed(gave, notes.join("; ")) : gave),
     h(
       "ul",
       {},

@@ -64,7 +64,10 @@ function rubberLines(stage) {
   const name = (side) => [pairText(stage.chukker, side), SIDES[side]];
   return [
     {
-      text: headed(stageTitle(app.sheet, stage.number), leadText(stage.total, stage.finished || stage.settled)),
+      text: headed(
+        stageTitle(app.sheet, stage.number),
+        leadText(stage.total, stage.finished || stage.settled),
+      ),
       bold: true,
     },
     { we: name(0), they: name(1) },
