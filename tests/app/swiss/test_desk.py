@@ -252,7 +252,7 @@ def test_nobody_else_comes_to_the_desk(served: Served, desk: Desk) -> None:
 def test_the_page_leads_to_what_comes_of_it(desk: Desk) -> None:
     page = desk(f"/language/de?next={PAGE}")
     beside = page.get_by_role("complementary")
-    expect(beside).to_contain_text("58,73 VP")
+    expect(beside).to_contain_text("58,73 SP")
     ways = {"Rangliste": "ranking", "Beamer": "screen", "Preise": "prizes"}
     for name, path in (ways | {"Veröffentlichen": "publish"}).items():
         link = beside.get_by_role("link", name=name)
