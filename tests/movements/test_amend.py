@@ -24,8 +24,8 @@ from overtrick.movements.amend import (
     amended,
     amendment_of,
     facts_of,
-    said,
 )
+from overtrick.movements.amend_words import said
 from overtrick.movements.grid import GridMeeting, Movement
 from overtrick.movements.howell import howell
 from overtrick.movements.itinerary import tables_of

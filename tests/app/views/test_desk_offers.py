@@ -70,4 +70,5 @@ def test_an_undo_says_what_it_takes_back() -> None:
 def test_players_who_play_with_everybody_are_offered_what_can_be_done() -> None:
     running = Running("x")
     add(running, [tell(planning(movement("individual:8"), 2))])
-    assert [each.what for each in amend_seen(running).happenings] == ["curtail"]
+    happenings = [each.what for each in amend_seen(running).happenings]
+    assert happenings == ["late-player", "player-leaves", "curtail"]

@@ -278,7 +278,7 @@ def test_forty_that_take_long_hold_up_no_result(
     """A file from outside, or one for it, takes no thread from whoever tells something."""
     held = Held()
     monkeypatch.setattr(served.app.state.club._apart, "call", held)
-    monkeypatch.setattr(safe, "_converted", held)
+    monkeypatch.setattr(safe, "conversion_of", held)
     monkeypatch.setattr(publish, "losses_of", held)
     monkeypatch.setattr(publish, "_written", held)
     path = f"/events/{EVENING}"

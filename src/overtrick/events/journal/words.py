@@ -71,7 +71,8 @@ from overtrick.events.rulings import (
     penalized,
     read_ruling,
 )
-from overtrick.movements.amend import amendment_of, said
+from overtrick.movements.amend import amendment_of
+from overtrick.movements.amend_words import said
 from overtrick.movements.registry import known_name
 
 __all__ = ["meeting_text", "numbered", "said_of_meeting", "say"]
