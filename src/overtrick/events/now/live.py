@@ -214,20 +214,12 @@ class LiveRanking:
         self._seen = state.changed
         return self._touched
 
-    def _begin(self, live: Live | None) -> None:
-        """Begin anew, with every board."""
-        self._live = live
-        self._reports.clear()
-        self._seen = 0
-
     def _renewed(self, state: Event, most: int | None = None) -> Live | None:
         """Compare again what has changed, or so *many* boards of it; None where nobody can."""
         plans, rules = state.plans, state.rules
         if plans is not self._plans:
-            self._plans, self._foretold = (
-                plans,
-                any(plan.movement.has_sit_outs for plan in plans),
-            )
+            self._plans = plans
+            self._foretold = any(plan.movement.has_sit_outs for plan in plans)
             if self._counts is not None:
                 self._live = None
         settings = settings_now(state, plans)
@@ -253,7 +245,9 @@ class LiveRanking:
         if live is None or not fits or (lines and live.book.individual != individual):
             individual = any(line.is_individual for line in self._every(state))
             live = Live(method_named(method), settings, individual=individual)
-            self._begin(live)
+            self._live = live
+            self._reports.clear()
+            self._seen = 0
             touched = list(islice(self._look(state), most))
         across = settings.across_field == "yes"
         keys = {(each.session, "" if across else each.section, each.board) for each in touched}
