@@ -171,7 +171,7 @@ def test_two_phones_at_one_table(server: Served, chromium: Browser) -> None:
         second.context.set_offline(True)
         typed(second, "we 1nt =")
         second.locator("label.key:has(#level-3)").click()  # and half of another
-        expect(second.locator("#shared")).to_contain_text("Not shared")
+        expect(second.locator("#shared")).to_contain_text(": no network. All")
         typed(first, "we 3nt =")
         second.context.set_offline(False)
         expect(first.locator("[aria-label='Two phones differ']")).to_be_visible()

@@ -269,9 +269,9 @@ def gone_home(state: Event, stage: Stage, round: int) -> tuple[str, ...]:
 
 def without_gone(state: Event, stage: Stage) -> Stage:
     """
-    Give a round robin with byes instead of matches against those who have gone home.
+    Give a stage with byes instead of matches against those who have gone home.
 
-    A match that has a result stays.  The brackets and draws of other stages wait for nobody.
+    A match that has a result stays.  Brackets and ladders wait for nobody.
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
@@ -282,7 +282,7 @@ def without_gone(state: Event, stage: Stage) -> Stage:
     >>> [(match.home, match.away) for _, match in without_gone(state, stage).paired()]
     [('7', None)]
     """
-    gone = leaving(state, stage) if stage.form == "round_robin" else {}
+    gone = leaving(state, stage) if stage.form in ("swiss", "round_robin") else {}
     if not gone:
         return stage
     told = matches_begun(state, stage)
