@@ -10,10 +10,11 @@ from overtrick.app.views.desk.grid import rows_of
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import ClockSet, Published, RoundStarted
 from overtrick.events.journal.meeting import Confirmed, Entered, Meeting, Replaced, Retracted
+from overtrick.events.journal.people import Registered, RegisteredPlayer
 from overtrick.events.journal.plan import planning
 from overtrick.events.now.meetings import tables_in_round
 from overtrick.movements.registry import movement
-from tests.app.spoken import live_board, result_seen
+from tests.app.spoken import live_board, problems_seen, result_seen
 from tests.app.views.evenings import DESK, NOON, add, evening
 
 
@@ -97,3 +98,22 @@ def test_rounds_that_came_from_paper_are_over_though_nobody_called_them() -> Non
     assert enter(1) == (1, 2)
     assert enter(2) == (3, 3)
     assert enter(3) == (3, 0)
+
+
+def test_a_seat_without_a_name_is_not_offered_for_a_substitute() -> None:
+    running = Running("x")
+    pair = Registered(contestant="7", players=("p1", ""))
+    add(running, [tell(RegisteredPlayer(player="p1", name="Cleo")), tell(pair)])
+    assert [(each.name, each.contestant) for each in amend_seen(running).players] == [
+        ("Cleo", "7")
+    ]
+
+
+def test_a_problem_of_two_results_is_headed_by_the_table_that_its_buttons_change() -> None:
+    running = Running("x")
+    for ns, ew, outcome, table in (("5", "8", "6S N =", "5"), ("12", "11", "3S W -2", "1")):
+        told = Entered(board=22, ns=ns, ew=ew, outcome=outcome, table=table, round="1")
+        add(running, [tell(told, at=NOON)])
+    [shown] = [each for each in problems_seen(running, DESK).problems if "strain" in each.title]
+    asks = next(each.text for each in shown.proposals if each.text.startswith("Ask table"))
+    assert shown.title.startswith(f"Board 22, {asks.removeprefix('Ask ')}:")
