@@ -25,7 +25,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from overtrick.app.web.callers import LARGEST_BODY
-from overtrick.compare.scale_choice import check_file
+from overtrick.compare.victory_points import check_file
 from overtrick.core.board import Board
 from overtrick.core.deal import Deal
 from overtrick.core.notation import parse_outcome

@@ -27,7 +27,7 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.parts import side_by_side
 from overtrick.formats.contents.same_event import Named
 from overtrick.formats.contents.table import BareRecords, LinesBySession
-from overtrick.formats.conversion import is_long
+from overtrick.formats.registry import is_long
 
 if TYPE_CHECKING:
     from overtrick.events.journal.fold import Event

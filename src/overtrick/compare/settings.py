@@ -28,6 +28,7 @@ __all__ = [
     "Value",
     "choices_of",
     "ladder",
+    "missing_of",
     "one_of",
     "setting_value",
     "settings_in",
@@ -113,7 +114,7 @@ class Setting:
         )
 
     def _check_file(self, file: str) -> None:
-        from overtrick.compare.scale_choice import check_file
+        from overtrick.compare.victory_points import check_file
 
         try:
             check_file(file, of_imps=self.name == "imp_scale")
@@ -391,3 +392,13 @@ def _split(text: str) -> tuple[str, str]:
     if not sign:
         raise InvalidSetting("not NAME=VALUE: {text!r}", text=text)
     return name.strip(), value.strip()
+
+
+def missing_of(settings: Settings) -> str:
+    """
+    The convention for missing results in force: Neuberg unless said.
+
+    >>> missing_of(Settings())
+    'neuberg'
+    """
+    return "neuberg" if settings.missing == "default" else settings.missing

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import MappingProxyType
 
-from overtrick.compare.scale_choice import percentage_scale, vp_scale
 from overtrick.compare.settings import Settings, Value
 from overtrick.compare.team_match import scale_worth, worth_of_any
+from overtrick.compare.victory_points import percentage_scale, vp_scale
 from overtrick.core.exact import Exact, as_exact, parse_exact, plain_text
 from overtrick.core.letters import natural
 from overtrick.core.watched import watched

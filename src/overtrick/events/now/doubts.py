@@ -10,7 +10,14 @@ from overtrick.errors import Text
 from overtrick.events.checks.evidence import DealKey, limits_of
 from overtrick.events.checks.problems import problems_of
 from overtrick.events.journal.entry import VERSION, Entry
-from overtrick.events.journal.evening import Answered, MarkedValid, Penalized, PublicationStage
+from overtrick.events.journal.evening import (
+    Answered,
+    Final,
+    MarkedValid,
+    Penalized,
+    PublicationStage,
+    Published,
+)
 from overtrick.events.journal.facts import Undone, Unknown
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import (
@@ -25,6 +32,7 @@ from overtrick.events.journal.meeting import (
 from overtrick.events.journal.moment import moment_text
 from overtrick.events.journal.people import Left, NameAsked, Registered, Substituted
 from overtrick.events.journal.phrases import phrase_text, who_text
+from overtrick.events.journal.stages import LinedUp
 from overtrick.events.journal.words import (
     meeting_text,
     numbered,
@@ -46,12 +54,12 @@ from overtrick.events.stages.ranking import (
 )
 from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.to_come import overdue_problems
-from overtrick.events.stages.undrawn import not_of_team
 
 __all__ = [
     "ProblemOfMeeting",
     "ProblemOfNames",
     "ProblemOffPlan",
+    "not_of_team",
     "off_plan_key",
     "off_plan_problems",
     "problems",
@@ -250,6 +258,46 @@ def _nobody(state: Event) -> Iterator[Problem]:
             yield _question(entry, message, "unknown_id", _UNDO)
 
 
+def not_of_team(state: Event) -> Iterator[Problem]:
+    """
+    List substitutes for somebody who is no player of that contestant.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.people import Registered
+    >>> told = [Registered(contestant="7", players=("Ada", "Alan")),
+    ...         Substituted(contestant="7", out="Nobody", player="Eva")]
+    >>> print(*not_of_team(fold([tell(each) for each in told])))
+    Eva plays for 'Nobody', who is no player of 7
+    """
+    roster = state.roster
+    playing: dict[str, set[str]] = {}
+    for who, *_ in roster.contestants:
+        playing.setdefault(who, set())
+    for facts in roster.contestants.values():
+        playing[facts.contestant].update(facts.players)
+    for entry in state.of_kind(LinedUp):
+        playing.setdefault(entry.facts.team, set()).update(entry.facts.players)
+    for substituted in state.of_kind(Substituted):
+        change = substituted.facts
+        known = playing.get(change.contestant)
+        if known and change.out not in known:
+            yield Problem(
+                substituted.where,
+                Text(
+                    "{player} plays for {out!r}, who is no player of {contestant}",
+                    player=change.player,
+                    out=change.out,
+                    contestant=change.contestant,
+                ),
+                severity=Severity.QUESTION,
+                code="unknown_id",
+                remedy=Text("Undo it and say who went out, or register the player."),
+            )
+        if known:
+            known.add(change.player)
+
+
 def _has_result(state: Event, key: Key) -> bool:
     if state.told(key).first is not None:
         return True
@@ -357,6 +405,8 @@ def _players(state: Event, facts: Registered) -> Text | str:
 
 
 def _late(state: Event) -> Iterator[Problem]:
+    if not state.of_kind(Published, Final):
+        return
     for entry, met in late_changes(state):
         if met.stage is PublicationStage.FINAL:
             message = Text("told after the result was final: {told}", told=say(entry))
