@@ -30,6 +30,7 @@ __all__ = [
     "ladder",
     "missing_of",
     "one_of",
+    "scale_of",
     "setting_value",
     "settings_in",
 ]
@@ -402,3 +403,17 @@ def missing_of(settings: Settings) -> str:
     'neuberg'
     """
     return "neuberg" if settings.missing == "default" else settings.missing
+
+
+def scale_of(name: str, method: str) -> str:
+    """
+    Name the scale of victory points that a setting names, or the method's own by default.
+
+    >>> scale_of("default", "teams"), scale_of("default", "lederer")
+    ('wbf_continuous', 'acbl30')
+    >>> scale_of("wbf_continuous", "lederer")
+    'wbf_continuous'
+    """
+    # A Lederer match is on a scale of 30, and that is the one we have.
+    usual = "acbl30" if method == "lederer" else "wbf_continuous"
+    return usual if name == "default" else name

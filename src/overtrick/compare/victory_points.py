@@ -50,7 +50,6 @@ __all__ = [
     "half_scale",
     "imp_scale",
     "percentage_scale",
-    "scale_of",
     "victory_points",
     "vp_scale",
 ]
@@ -347,20 +346,6 @@ def percentage_scale(name: str) -> PercentageScale:
     if name in PERCENTAGE_SCALES or not name.lower().endswith(".csv"):
         return PERCENTAGE_SCALES[name]
     return _own(PercentageTable.read, name)
-
-
-def scale_of(name: str, method: str) -> str:
-    """
-    Name the scale of victory points that a setting names, or the method's own by default.
-
-    >>> scale_of("default", "teams"), scale_of("default", "lederer")
-    ('wbf_continuous', 'acbl30')
-    >>> scale_of("wbf_continuous", "lederer")
-    'wbf_continuous'
-    """
-    # A Lederer match is on a scale of 30, and that is the one we have.
-    usual = "acbl30" if method == "lederer" else "wbf_continuous"
-    return usual if name == "default" else name
 
 
 def half_scale(name: str, half: str = "default") -> str:

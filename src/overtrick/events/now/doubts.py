@@ -42,7 +42,7 @@ from overtrick.events.journal.words import (
 from overtrick.events.now.desk import asked_key, lost_rulings, names_asked
 from overtrick.events.now.meetings import unentered
 from overtrick.events.now.shown import late_changes
-from overtrick.events.plan.progress import settings_now
+from overtrick.events.plan.meetings import settings_now
 from overtrick.events.plan.so_far import OffPlan, off_plan
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line

@@ -17,8 +17,7 @@ from overtrick.compare.methods import METHODS, TEAM_METHODS, Method
 from overtrick.compare.methods import method as method_named
 from overtrick.compare.profiles import profile
 from overtrick.compare.reference import ReferenceField
-from overtrick.compare.settings import Settings, missing_of
-from overtrick.compare.victory_points import scale_of
+from overtrick.compare.settings import Settings, missing_of, scale_of
 from overtrick.core.exact import Exact, as_exact
 from overtrick.core.quick import unsearched
 from overtrick.errors import UnknownName

@@ -44,9 +44,9 @@ from overtrick.app.web.templating import page, page_of
 from overtrick.app.web.who import RequestShown, Who
 from overtrick.events.journal.moment import now
 from overtrick.messages import LANGUAGES, language, name_of_language, say, speaking, translate
-from overtrick.printing.notes import edition_title
 from overtrick.printing.paper.kinds import KINDS
 from overtrick.printing.paper.pdf import Paper
+from overtrick.printing.words import edition_title
 from overtrick.rules.editions import EDITIONS
 
 __all__ = ["ACTIONS", "HOW_PRINTED", "PAGES"]

@@ -29,13 +29,13 @@ from overtrick.app.use_cases.begin import (
 from overtrick.app.use_cases.perform import Effect, entries_of, perform, preview
 from overtrick.app.use_cases.registry import PlanMovement as Planned
 from overtrick.app.use_cases.registry import use_case_named
-from overtrick.app.views.desk.proposals import (
+from overtrick.app.views.desk.sessions import (
     LONGEST,
     OwnMovement,
     grid_seen,
     own_movement,
+    sessions_seen,
 )
-from overtrick.app.views.desk.sessions import sessions_seen
 from overtrick.app.views.desk.setup import (
     KINDS,
     LAST,
