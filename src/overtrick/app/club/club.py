@@ -279,7 +279,10 @@ class Club:
         """
         with self.kept(event) as bell:
             running = await self.running(event)
-            stored = await self.blocking(self.store.append, event, list(entries), after)
+            work = await asyncio.wrap_future(self.store.asked(event, entries, after))
+            if work.erases:
+                await self.blocking(self.store.after, work)
+            stored = work.answer
             last = max((each.seq for each in stored), default=0)
             if last > running.seq and not running.take(sorted(stored)):
                 running = await self._read(event, last)
