@@ -17,7 +17,7 @@ from urllib.parse import quote
 
 import segno
 import uvicorn
-from litestar import Litestar, Request, Response, Router
+from litestar import Litestar, Response, Router
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, ValidationException
@@ -35,7 +35,7 @@ from overtrick.app.store.store import Store
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.web.backups import Backups
 from overtrick.app.web.broadcast import ConnectionLimits
-from overtrick.app.web.callers import SECURITY, csrf_config, language_of
+from overtrick.app.web.callers import SECURITY, Asking, csrf_config, language_of
 from overtrick.app.web.config import ServerConfig, join_address, local_address
 from overtrick.app.web.connection import TimedProtocol
 from overtrick.app.web.field_inbox import FieldInbox
@@ -248,23 +248,23 @@ def _code(address: str) -> list[str]:
 log = logging.getLogger("overtrick")
 
 
-def wants_json(request: Request[Any, Any, Any]) -> bool:
+def wants_json(request: Asking) -> bool:
     """Whether a program asks: a path of the API, or of a page's own requests."""
     return _path(request).startswith(("/api/", "/act/", "/home/"))
 
 
-def _path(request: Request[Any, Any, Any]) -> str:
+def _path(request: Asking) -> str:
     """The path alone: the whole address cannot be made of a host that is none."""
     return str(request.scope["path"])
 
 
-def _is_desk(request: Request[Any, Any, Any]) -> bool:
+def _is_desk(request: Asking) -> bool:
     """Whether it is a page of the desk: who is not signed in does so, and goes on there."""
     return f"{_path(request)}/".startswith("/desk/")
 
 
 def _answer(
-    request: Request[Any, Any, Any],
+    request: Asking,
     status: int,
     code: str,
     sentence: Text | str,
@@ -300,7 +300,7 @@ def _status(error: Exception) -> tuple[int, str]:
     return 422, "refused"
 
 
-def on_overtrick_error(request: Request[Any, Any, Any], error: OvertrickError) -> Response[Any]:
+def on_overtrick_error(request: Asking, error: OvertrickError) -> Response[Any]:
     """Answer what the rules refuse, or access, or the store; a page of the desk asks first."""
     if isinstance(error, NotSignedIn) and request.method == "GET" and _is_desk(request):
         asked = quote(f"{request.url.path}?{request.url.query}".rstrip("?"))
@@ -309,7 +309,7 @@ def on_overtrick_error(request: Request[Any, Any, Any], error: OvertrickError) -
     return _answer(request, status, code, error.whole, getattr(error, "field", ""))
 
 
-def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+def on_http_error(request: Asking, error: HTTPException) -> Response[Any]:
     """Answer what the request itself has wrong."""
     if isinstance(error, ValidationException):
         return _answer(request, 400, "cannot-be-read", _invalid(error))
@@ -327,7 +327,7 @@ def _invalid(error: ValidationException) -> Text | str:
     return "; ".join(parts) or str(error.detail)
 
 
-def on_any_error(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+def on_any_error(request: Asking, error: Exception) -> Response[Any]:
     """Answer a fault of ours: it is in the log, nothing of it on the screen."""
     log.error("a fault while answering %s %s", request.method, _path(request), exc_info=error)
     sentence = Text(

@@ -32,14 +32,13 @@ from overtrick.events.journal.meeting import (
 from overtrick.events.journal.moment import moment_text
 from overtrick.events.journal.people import Left, NameAsked, Registered, Substituted
 from overtrick.events.journal.phrases import phrase_text, who_text
-from overtrick.events.journal.stages import LinedUp
 from overtrick.events.journal.words import (
     meeting_text,
     numbered,
     said_of_meeting,
     say,
 )
-from overtrick.events.now.desk import asked_key, lost_rulings, names_asked
+from overtrick.events.now.desk import asked_key, lost_rulings, names_asked, not_of_team
 from overtrick.events.now.meetings import unentered
 from overtrick.events.now.shown import late_changes
 from overtrick.events.plan.meetings import settings_now
@@ -59,7 +58,6 @@ __all__ = [
     "ProblemOfMeeting",
     "ProblemOfNames",
     "ProblemOffPlan",
-    "not_of_team",
     "off_plan_key",
     "off_plan_problems",
     "problems",
@@ -256,46 +254,6 @@ def _nobody(state: Event) -> Iterator[Problem]:
                 told=say(entry),
             )
             yield _question(entry, message, "unknown_id", _UNDO)
-
-
-def not_of_team(state: Event) -> Iterator[Problem]:
-    """
-    List substitutes for somebody who is no player of that contestant.
-
-    >>> from overtrick.events.journal.entry import tell
-    >>> from overtrick.events.journal.fold import fold
-    >>> from overtrick.events.journal.people import Registered
-    >>> told = [Registered(contestant="7", players=("Ada", "Alan")),
-    ...         Substituted(contestant="7", out="Nobody", player="Eva")]
-    >>> print(*not_of_team(fold([tell(each) for each in told])))
-    Eva plays for 'Nobody', who is no player of 7
-    """
-    roster = state.roster
-    playing: dict[str, set[str]] = {}
-    for who, *_ in roster.contestants:
-        playing.setdefault(who, set())
-    for facts in roster.contestants.values():
-        playing[facts.contestant].update(facts.players)
-    for entry in state.of_kind(LinedUp):
-        playing.setdefault(entry.facts.team, set()).update(entry.facts.players)
-    for substituted in state.of_kind(Substituted):
-        change = substituted.facts
-        known = playing.get(change.contestant)
-        if known and change.out not in known:
-            yield Problem(
-                substituted.where,
-                Text(
-                    "{player} plays for {out!r}, who is no player of {contestant}",
-                    player=change.player,
-                    out=change.out,
-                    contestant=change.contestant,
-                ),
-                severity=Severity.QUESTION,
-                code="unknown_id",
-                remedy=Text("Undo it and say who went out, or register the player."),
-            )
-        if known:
-            known.add(change.player)
 
 
 def _has_result(state: Event, key: Key) -> bool:

@@ -7,7 +7,7 @@ Paper from the desk: of an event, and what needs none.
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
@@ -38,6 +38,7 @@ from overtrick.app.views.desk.room import qr
 from overtrick.app.views.names import names_for
 from overtrick.app.views.open import check_uncovered, is_published
 from overtrick.app.web.body import body_of
+from overtrick.app.web.callers import Asking
 from overtrick.app.web.config import join_address
 from overtrick.app.web.routes.setup import SentForm
 from overtrick.app.web.templating import page, page_of
@@ -95,9 +96,7 @@ async def alone(who: Who, kind: FromQuery[str] = ALONE[0]) -> Template:
 
 
 @post(HERE, include_in_schema=False, request_max_body_size=LARGEST, status_code=200)
-async def print_alone(
-    request: Request[Any, Any, Any], state: State, who: Who
-) -> Response[bytes] | Template:
+async def print_alone(request: Asking, state: State, who: Who) -> Response[bytes] | Template:
     """Paper that needs no event, or the form again with what is wrong in it."""
     who.director(_WHY_PRINT)
     form = await SentForm.of(request)
@@ -209,7 +208,7 @@ async def losses(
 
 @post("/events/{event:str}/files", include_in_schema=False, status_code=200)
 async def files(
-    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
+    request: Asking, state: State, who: Who, event: FromPath[str]
 ) -> Response[bytes]:
     """Write the event in every format that was chosen, as one file."""
     viewer = who.director(_WHY, event)
