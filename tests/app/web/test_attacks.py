@@ -5,12 +5,14 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 import httpx
 import pytest
 from argon2 import PasswordHasher
 
+from overtrick.app.access.refused import TooMany
 from overtrick.app.access.viewer import Role
 from overtrick.app.demo import EVENING, PASS_PHRASE
 from overtrick.app.use_cases.registry import USE_CASES
@@ -256,6 +258,22 @@ def test_a_storm_of_pass_phrases_holds_up_nobody(served: Served) -> None:
         statuses = [each.result() for each in tries]
     assert set(statuses) == {401, 429}
     assert statuses.count(401) <= 6
+
+
+def test_a_device_that_was_signed_in_waits_for_nobody_elses_guesses(served: Served) -> None:
+    """The cookie of its last session says so; a device that comes first waits its turn."""
+    token = served.access.sign_in(PASS_PHRASE, "tablet").token
+    served.access.sign_out(token)
+    with suppress(TooMany):
+        for _ in range(200):
+            served.access.phrases_together.attempt(["others"])
+    elsewhere = {"x-forwarded-for": "203.0.113.7"}
+    for cookies, status in (({}, 429), ({"overtrick_desk": token}, 303)):
+        with browsing(served, cookies=cookies) as browser:
+            data = {"_csrf_token": browser.token(), "phrase": PASS_PHRASE}
+            answer = browser.client.post("/sign-in", data=data, headers=elsewhere)
+            assert answer.status_code == status
+    served.access.phrases_together.forgive(["others"] * 200)
 
 
 class Held:
