@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
@@ -14,12 +14,13 @@ from argon2 import PasswordHasher
 
 from overtrick.app.access.refused import TooMany
 from overtrick.app.access.viewer import Role
+from overtrick.app.club.apart import TooHard
 from overtrick.app.demo import EVENING, PASS_PHRASE
 from overtrick.app.use_cases.registry import USE_CASES
 from overtrick.app.web.routes import publish, safe
 from overtrick.errors import InvalidFile
 from tests.app.serving import Served, fill_demo, serving
-from tests.app.web.browsing import Browser, browsing
+from tests.app.web.browsing import Browser, browsing, director
 
 
 @pytest.fixture(scope="module")
@@ -332,6 +333,28 @@ def test_forty_that_take_long_hold_up_no_result(
         finally:
             held.open.set()
         assert {each.result() for each in long} == {422}
+
+
+def test_paper_of_an_event_is_set_in_another_process_or_as_a_page(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Thousands of cards take Typst minutes and gigabytes: both threads of the desk waited."""
+    called: list[str] = []
+    call = served.app.state.club._apart.call
+
+    def counted(function: Callable[..., Any], *given: Any) -> Any:
+        called.append(function.__name__)
+        if len(called) == 2:
+            raise TooHard("it takes more time or memory than a file may")
+        return call(function, *given)
+
+    monkeypatch.setattr(served.app.state.club._apart, "call", counted)
+    with director(served) as browser:
+        answers = [browser.get(f"/desk/{EVENING}/print?kind=ranking") for _ in range(2)]
+    kinds = [each.headers["content-type"].partition(";")[0] for each in answers]
+    assert kinds == ["application/pdf", "text/html"]
+    assert b"Rules: default" in answers[1].content
+    assert called[0] == called[1] != called[2]
 
 
 def test_the_other_room_of_a_table_cannot_ask_for_what_was_told_by_its_id(

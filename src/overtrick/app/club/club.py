@@ -230,6 +230,7 @@ class Club:
         if event in RESERVED:
             raise EventExists("{event} is a page of the desk: choose another id", event=event)
         await self.blocking(self.store.create, event, title, list(entries))
+        del entries  # of a long journal: it is read anew, and one of them is enough
         return await self.running(event)
 
     async def running(self, event: str) -> Running:
