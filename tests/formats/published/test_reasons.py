@@ -175,7 +175,7 @@ def test_a_place_that_the_totals_do_not_give_is_a_contradiction() -> None:
 
 
 def test_equals_are_told_apart_by_another_chain_only_where_the_scores_agree() -> None:
-    """A wrong result moves percentages, and with them places: no tie-break is offered for it."""
+    """A wrong result moves percentages and so places: no tie-break is offered for it."""
     contents, asked = published("mp_howell_8pairs_short")
     ranking = tuple(
         replace(each, place=4) if each.id == "7" else each for each in contents.ranking
