@@ -33,7 +33,7 @@ from overtrick.app.club.running import (
     notices_of,
 )
 from overtrick.app.store.database import EventExists, JournalBroken, StoreError
-from overtrick.app.store.store import EventRow, Following, Store, Stored
+from overtrick.app.store.store import MOST_IN_PLAY, EventRow, Following, Store, Stored
 from overtrick.errors import Text
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.moment import now
@@ -108,7 +108,7 @@ DEALS_AGE = 3.0
 IDLE = 3600.0
 """Seconds after which an event that nobody asks for or follows is let go."""
 
-MOST_IDLE = 32
+MOST_IDLE = MOST_IN_PLAY
 """Events that are kept though nobody follows them, those asked for last."""
 
 
