@@ -1,4 +1,4 @@
-"""Texts that never end do not fill pages."""
+"""Texts that never end do not fill pages, and none turns what stands beside it."""
 
 from __future__ import annotations
 
@@ -22,3 +22,10 @@ def test_no_text_of_a_paper_is_longer_than_a_remark() -> None:
     assert document["blocks"][1]["rows"] == [["1", "N" * 999 + "…"], ["2", "Ann & Bob"]]
     assert document["blocks"][1]["ems"] < 1000
     assert len(html(pack)) < 20_000
+
+
+def test_no_name_turns_what_stands_beside_it() -> None:
+    cells = Column("names", ["\u202eevil & Bob\u202d"], "<", can_be_cut=True)
+    pack = Pack("\u202eTuesday", (PaperTable(Listing("All", (cells,))),))
+    assert pack.document()["title"] == "Tuesday"
+    assert pack.document()["blocks"][0]["rows"] == [["evil & Bob"]]
