@@ -16,6 +16,7 @@ from msgspec import Meta
 
 from overtrick.app.access.access import Access
 from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.apart import TooHard
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.files import (
     CHOSEN,
@@ -45,7 +46,9 @@ from overtrick.app.web.templating import page, page_of
 from overtrick.app.web.who import RequestShown, Who
 from overtrick.events.journal.moment import now
 from overtrick.messages import LANGUAGES, language, name_of_language, say, speaking, translate
+from overtrick.printing.paper.html import html
 from overtrick.printing.paper.kinds import KINDS
+from overtrick.printing.paper.page import Pack
 from overtrick.printing.paper.pdf import Paper
 from overtrick.printing.words import edition_title
 from overtrick.rules.editions import EDITIONS
@@ -81,12 +84,27 @@ async def print_event(
     viewer = Viewer(event=event) if is_published(running) else desk
     spoken = _language(lang)
 
-    def made(running: Any) -> tuple[bytes, str]:
+    def made(running: Any) -> Pack:
         with speaking(spoken):
-            return on_paper(paper_of(running, viewer, kind), paper, large=large)
+            return paper_of(running, viewer, kind)
 
     name = event if kind == "pack" else f"{event}-{kind}"
-    return _answer(name, *await state.club.aside(event, made))
+    how = await state.club.aside(event, made), spoken, paper, large
+    try:
+        found = await state.club.apart(_on_paper, *how)
+    except TooHard:  # thousands of cards: a browser sets a page of them
+        found = await state.club.apart(_as_page, *how)
+    return _answer(name, *found)
+
+
+def _on_paper(pack: Pack, spoken: str, paper: Paper, large: bool) -> tuple[bytes, str]:
+    with speaking(spoken):
+        return on_paper(pack, paper, large=large)
+
+
+def _as_page(pack: Pack, spoken: str, paper: Paper, large: bool) -> tuple[bytes, str]:
+    with speaking(spoken):
+        return html(pack, paper, large=large), "text/html"
 
 
 @get(HERE, include_in_schema=False)
@@ -118,8 +136,7 @@ def _printed(
     made = paper_alone(asked, spoken)
     if made.pack is None:
         return made.errors
-    with speaking(spoken):
-        return on_paper(made.pack, paper, large=large)
+    return _on_paper(made.pack, spoken, paper, large)
 
 
 _TYPED = ("kind", "title", "edition", "movement", "boards", "sheet")

@@ -209,10 +209,12 @@ async def bring_in(
     entries, problems = await state.club.apart(entries_of, data, event)
     if not entries:
         raise InvalidFile("this is no journal: not one line is an entry")
-    running = await state.club.open(event, event, entries)
+    number, opening = len(entries), state.club.open(event, event, entries)
+    del entries  # they are read from the store anew, once they are saved
+    running = await opening
     if running.title != event:
         await state.club.blocking(state.club.store.rename, event, running.title)
-    return ImportedEvent(event, len(entries), tuple(map(str, problems)))
+    return ImportedEvent(event, number, tuple(map(str, problems)))
 
 
 def _in_full(running: Running, wanted: Format) -> Conversion:
