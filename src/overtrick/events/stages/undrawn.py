@@ -306,6 +306,7 @@ class Substitutes:
     >>> from overtrick.core.outcome import PASSED_OUT
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.people import Substituted
     >>> told = Substituted(contestant="3", out="Ada", player="Eva", from_round="2")
     >>> line = Line(Board(1), PASSED_OUT, "3", "7", round="2", match="2-3v7")
     >>> lined_up = replace(line, players=("Ada", None, "Alan", None))
