@@ -29,11 +29,10 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Confirmed, Entered
 from overtrick.events.journal.people import RegisteredPlayer
 from overtrick.events.journal.plan import planning
-from overtrick.messages import LANGUAGES
 from overtrick.movements.registry import movement
 from tests.app.chromium import LAPTOP, PHONE, TABLET, WALL
 from tests.app.desk.evening import EVENT, evening, troubled
-from tests.app.pages import Opens, faults_of, misfits_of
+from tests.app.pages import SPOKEN, Opens, faults_of, misfits_of
 from tests.app.serving import Served, fill_demo, serving
 from tests.app.web.browsing import PHRASE
 
@@ -198,7 +197,7 @@ def looked_at(
     return found
 
 
-@pytest.mark.parametrize("language", LANGUAGES if "SCREENS" in os.environ else ["pl"])
+@pytest.mark.parametrize("language", SPOKEN if "SCREENS" in os.environ else ["pl"])
 def test_every_screen_fits(tokens: Tokens, opens: Opens, language: str) -> None:
     paths_of, widths = (
         (PATHS, tuple(HEIGHTS)) if "SCREENS" in os.environ else (FEW, (320, 1366))
@@ -228,7 +227,7 @@ def test_axe_finds_nothing(tokens: Tokens, opens: Opens, who: str) -> None:
         assert faults_of(page, *sizes, themes=themes, judged=judged) == [], path
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_a_desk_in_every_language(tokens: Tokens, opens: Opens, language: str) -> None:
     """The grid is in sight on a laptop, names are whole, and the room fits a phone."""
     page = opens(f"/language/{language}?next=/desk/{EVENING}", token=tokens["desk"])
@@ -250,7 +249,7 @@ def test_a_desk_in_every_language(tokens: Tokens, opens: Opens, language: str) -
     assert found == [], "\n".join(found)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_tables_are_whole_on_a_tablet(tokens: Tokens, opens: Opens, language: str) -> None:
     """The percentages of a traveller and the buttons of a round's matches are in sight."""
     page = opens(f"/language/{language}?next=/join", TABLET, token=tokens["desk"])
