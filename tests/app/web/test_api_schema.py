@@ -110,7 +110,11 @@ def test_every_operation_answers_as_it_is_described(
     checks = CHECKS if found.method.upper() == "POST" else CHECKS[:-1]
 
     @given(case=strategy)
-    @settings(max_examples=how_many(3), deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(
+        max_examples=min(how_many(3), 100),
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
     def answers(case: Any) -> None:
         looked_at = _looked_at(found)
         for each in (
