@@ -106,6 +106,9 @@ DEALS_AGE = 3.0
 IDLE = 3600.0
 """Seconds after which an event that nobody asks for or follows is let go."""
 
+_FEW = 20
+"""Entries that are made ready for the store between two answers; more of them take long."""
+
 MOST_IDLE = 32
 """Events that are kept though nobody follows them, those asked for last."""
 
@@ -279,12 +282,19 @@ class Club:
         """
         with self.kept(event) as bell:
             running = await self.running(event)
-            stored = await self.blocking(self.store.append, event, list(entries), after)
+            stored = await self._saved(event, list(entries), after)
             last = max((each.seq for each in stored), default=0)
             if last > running.seq and not running.take(sorted(stored)):
                 running = await self._read(event, last)
             bell.ring(running.seq)
             return stored
+
+    async def _saved(self, event: str, entries: list[Entry], after: int | None) -> list[Stored]:
+        """Save entries: a few wait in the queue alone, many are made ready in a thread."""
+        if len(entries) > _FEW:
+            return await self.blocking(self.store.append, event, entries, after)
+        work = await asyncio.wrap_future(self.store.asked(event, entries, after))
+        return await self.blocking(self.store.after, work) if work.erases else work.answer
 
     async def caught_up(self, event: str) -> Running:
         """

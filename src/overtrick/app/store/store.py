@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
 from contextlib import closing, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -271,8 +272,24 @@ class Store(Documents):
         :raises JournalMoved: if there is another entry since, whoever told it.
         :raises StoreError: if it could not be saved; then nothing of it was.
         """
+        return self.after(self.asked(event, entries, after).result())
+
+    def asked(
+        self, event: str, entries: Sequence[Entry], after: int | None = None
+    ) -> Future[Work[list[Stored]]]:
+        """
+        Ask for entries to be added, and go on; *after* their work is there, they are saved.
+
+        :raises StoreError: if one could not be read again; the rest is said by the answer.
+        """
         told = written(entries)
-        return self._write(event, lambda to: add_entries(to, event, told, after))
+        return self._writer.ask(
+            ("event", event), lambda to: add_entries(to, event, told, after)
+        )
+
+    def after(self, work: Work[T]) -> T:
+        """Give the answer of what is committed; waits where something was taken out."""
+        return self._writer.after(work)
 
     def read(self, event: str, after: int = 0) -> list[Stored]:
         """

@@ -51,7 +51,7 @@ KEEP_ALIVE = 15.0
 GATHER = 0.05
 """Seconds from one message to the next while entries keep coming."""
 
-SHARE = 2.0
+SHARE = 1.2
 """How much longer it is from one message to the next than it takes to tell all."""
 
 AT_LEAST = 0.02
