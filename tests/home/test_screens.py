@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from overtrick.home.page import pad_page
 from overtrick.messages import LANGUAGES, speaking
-from tests.app.pages import faults_of
+from tests.app.pages import faults_of, misfits_of
 from tests.home.conftest import Opened
 from tests.home.table import begin, typed
 from tests.home.test_scenes import SCREENS, SMALL
@@ -90,6 +90,8 @@ def test_a_small_phone_shows_whole_words(
             page.locator(f"label.key:has(#{answer})").click()
         page.click("#accept")
     assert page.evaluate(CUT) == []
+    assert page.locator("table.rubber").evaluate("each => each.scrollWidth") <= SMALL["width"]
+    assert [each for each in misfits_of(page) if "runs out: <td" in each] == []
     heading = page.locator(".bar h1")
     assert heading.evaluate("each => each.clientHeight") < 40
     line = page.locator("#deal-1")
