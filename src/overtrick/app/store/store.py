@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from contextlib import closing, suppress
 from datetime import datetime, timedelta
+from itertools import islice
 from pathlib import Path
 from threading import Lock
 from typing import NamedTuple, TypeVar
@@ -132,6 +133,9 @@ class ListedRows:
 IN_PLAY = timedelta(days=2)
 """For so long after its last entry an event is in play."""
 
+MOST_IN_PLAY = 32
+"""Events that a list reads, those told of last: as many as stay in memory with nobody there."""
+
 FEW = 20
 """Earlier events that are shown unless somebody asks for all."""
 
@@ -150,12 +154,17 @@ def is_in_play(row: EventRow, at: datetime | None = None) -> bool:
 
 
 def listed(rows: Iterable[EventRow], *, whole: bool = False) -> Listed:
-    """Sort events into those in play and earlier ones, a few of them or the *whole* list."""
+    """
+    Sort events into those in play and earlier ones, a few of them or the *whole* list.
+
+    Of more in play than a list reads, the others stand among the earlier ones.
+    """
     at = now()
     rows = [row for row in rows if not row.archived]
     rows.sort(key=lambda row: (row.told, row.opened, row.id), reverse=True)
-    in_play = tuple(row for row in rows if is_in_play(row, at))
-    earlier = tuple(row for row in rows if not is_in_play(row, at))
+    in_play = tuple(islice((row for row in rows if is_in_play(row, at)), MOST_IN_PLAY))
+    folded = {row.id for row in in_play}
+    earlier = tuple(row for row in rows if row.id not in folded)
     shown = earlier if whole else earlier[:FEW]
     return Listed(in_play, shown, len(earlier) - len(shown))
 
