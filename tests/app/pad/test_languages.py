@@ -169,7 +169,15 @@ def test_pages_of_players_fit_and_nothing_escapes(
     page = opens(f"/language/{language}?next=/", PHONE)
     faults: dict[str, object] = {}
     pages = ("", "/ranking", "/card/1", "/board/4", "/frequency/4", "/recap", "/screen")
-    for path in ("/", "/join", "/nowhere", "/e/tuesday", *(f"/e/over{each}" for each in pages)):
+    for path in (
+        "/",
+        "/join",
+        "/nowhere",
+        "/t",
+        "/me",
+        "/e/tuesday",
+        *(f"/e/over{each}" for each in pages),
+    ):
         page.goto(path)
         for width, height in SIZES[3:] if path.endswith("/screen") else SIZES:
             page.set_viewport_size({"width": width, "height": height})

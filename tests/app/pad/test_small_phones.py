@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 from overtrick.app.demo import CONGRESS, EVENING
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.people import RegisteredPlayer
+from overtrick.messages import speaking, translate
 from tests.app.pad.conftest import Phone
 from tests.app.pad.evening import evening
 from tests.app.pages import SPOKEN, Opens, misfits_of
@@ -31,7 +32,24 @@ UNDER_THE_BAR = """() => {
         .filter((each) => each.getBoundingClientRect().bottom > bar)
         .map((each) => each.innerText);
 }"""
-"""What of a contract is chosen by a tap, and is not in sight at once."""
+"""What of a step is chosen by a tap, and is not in sight at once."""
+LONELY = """() => {
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const place = document.createRange(), found = [];
+    const top = (text, from, to) => {
+        place.setStart(text, from);
+        place.setEnd(text, to);
+        return place.getBoundingClientRect().top;
+    };
+    for (let text; (text = words.nextNode()); ) {
+        if (!text.parentElement.closest("h1, h2, p:not(.row)")) continue;
+        for (const { 0: all, index } of text.data.matchAll(/\\p{L}\\s\\d+/gu))
+            if (top(text, index, index + 1) !== top(text, index + 2, index + all.length))
+                found.push(text.data);
+    }
+    return found;
+}"""
+"""Lines that begin with the number of what the line before names."""
 FITS = "document.documentElement.scrollWidth <= innerWidth"
 
 
@@ -73,14 +91,25 @@ def test_every_step_fits_in_every_language(
     page.locator(".deeds .primary").click()
     page.locator(".boards button").first.click()
     fits(page, "#line")
-    for width, height in ((320, 568), (360, 640), (390, 664), (412, 732)):
-        page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate(UNDER_THE_BAR) == [], width
-    page.locator("#line").fill("4SX N -2")
+    in_sight(page)
+    page.locator("#line").fill("4SX N")
     page.keyboard.press("Enter")
+    fits(page, "[data-keys=rank]")
+    in_sight(page)
+    page.locator(".deeds .button").nth(1).click()
     fits(page, ".face:text-is('−10')")
+    in_sight(page)
+    page.keyboard.type("-2")
     page.locator(".deeds .primary").click()
     fits(page, ".agree")
+    page.locator(".deeds .button").first.click()
+    page.locator("main .wide").first.click()
+    fits(page, "#line")
+    page.set_viewport_size({"width": 320, "height": 568})
+    assert page.evaluate(UNDER_THE_BAR) == []  # with what the other side says above it
+    page.locator(".deeds .button").first.click()
+    page.get_by_role("button", name=scores_of(language)).click()
+    fits(page, "table.scores")
 
 
 def test_a_ranking_breaks_no_name_and_cuts_no_score(served: Served, opens: Opens) -> None:
@@ -103,6 +132,19 @@ def fits(page: Page, shown: str) -> None:
     for width, height in ((320, 568), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         assert misfits_of(page) == [], width
-    page.evaluate("document.documentElement.style.fontSize = '32px'")
-    assert misfits_of(page) == [], "at 200 %"
-    page.evaluate("document.documentElement.style.fontSize = ''")
+        assert page.evaluate(LONELY) == [], width
+        page.evaluate("document.documentElement.style.fontSize = '32px'")
+        assert misfits_of(page) == [], f"{width} at 200 %"
+        page.evaluate("document.documentElement.style.fontSize = ''")
+
+
+def in_sight(page: Page) -> None:
+    """Measure that nobody scrolls for a key, on phones of every usual size."""
+    for width, height in ((320, 568), (360, 640), (390, 664), (390, 844), (412, 732)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(UNDER_THE_BAR) == [], (width, height)
+
+
+def scores_of(language: str) -> str:
+    with speaking(language):
+        return translate("What scores")

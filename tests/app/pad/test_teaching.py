@@ -9,9 +9,12 @@ from playwright.sync_api import expect
 
 from overtrick.app.views.desk.rules import PRESETS
 from overtrick.events.journal.meeting import Entered
+from overtrick.messages import LANGUAGES, PSEUDO
 from tests.app.pad.conftest import Phone
 from tests.app.pad.evening import evening
 from tests.app.pad.faults import faultless
+from tests.app.pad.test_languages import ESCAPED
+from tests.app.pages import misfits_of
 from tests.app.serving import Served
 
 Phones = Callable[..., Phone]
@@ -61,6 +64,28 @@ def test_each_question_has_a_screen_of_its_own(served: Served, learner: Phone) -
     assert len(rows) > 3
     expect(learner.page.locator(".status.queued")).to_have_count(0)
     assert result(served, "lesson") == ("4SX N +1", "HQ")
+
+
+@pytest.mark.parametrize("language", [*LANGUAGES[1:], PSEUDO])
+def test_the_sum_is_in_the_language_of_the_phone(learner: Phone, language: str) -> None:
+    page = learner.page
+    page.goto(f"/language/{language}?next=/t")
+    page.locator(".board").first.click()
+    answers = {"level": "4", "strain": "S", "doubling": "1", "declarer": "N"}
+    for question, answer in answers.items():
+        page.locator(f"[name={question}][value='{answer}']").click()
+    page.locator(".deeds .primary").click()
+    page.locator(".deeds .button").nth(1).click()
+    page.keyboard.type("+1")
+    page.locator(".deeds .primary").click()
+    heads = page.locator("table.sum th")
+    expect(heads).to_have_count(5)
+    said = " ".join(heads.all_inner_texts())
+    assert "doubled" not in said
+    assert language != PSEUDO or page.evaluate(ESCAPED) == []
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.evaluate("document.documentElement.style.fontSize = '32px'")
+    assert misfits_of(page) == []
 
 
 def test_one_may_go_back_and_nothing_is_lost(learner: Phone) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from overtrick.events.journal.stages import Drawn, MatchTold, Paired
+from overtrick.messages import LANGUAGES, PSEUDO
 from tests.app.chromium import LAPTOP, PHONE
-from tests.app.pages import Opens, faults_of
+from tests.app.pad.test_languages import ESCAPED
+from tests.app.pages import Opens, faults_of, misfits_of
 from tests.app.serving import Served
 from tests.app.swiss.conftest import Desk, teams
 
@@ -73,6 +77,42 @@ def test_a_slip_is_said_at_the_form_and_what_was_typed_stays(
     one.get_by_role("button", name="Tell the result").click()
     expect(one.get_by_text("You told")).to_be_visible()
     assert scores(served) == ["captain 1 34-21"]
+
+
+@pytest.mark.parametrize("language", [*LANGUAGES, PSEUDO])
+def test_the_page_of_a_team_fits_and_is_in_its_language(
+    phones: tuple[Page, Page], language: str
+) -> None:
+    """With a slip, and with letters twice as large; each line that opens is for a thumb."""
+    one, _ = phones
+    one.goto(f"/language/{language}?next=/me")
+    one.locator("input[name=own]").fill("34")
+    one.locator("input[name=other]").fill("2l")
+    one.keyboard.press("Enter")
+    expect(one.get_by_role("alert")).to_be_visible()
+    heading = one.locator("#told-1-1v2").inner_text()
+    assert "<" not in heading
+    assert not re.search(r" \d+,", heading)  # the round stays on the line of its word
+    fits(one)
+    if language == PSEUDO:
+        found = [each for each in one.evaluate(ESCAPED) if "Team" not in each]
+        assert found == [], found
+    one.locator("input[name=other]").fill("21")
+    one.keyboard.press("Enter")
+    opens_form = one.locator("#match-1-1v2 summary")
+    expect(opens_form).to_be_visible()
+    fits(one)
+    one.set_viewport_size({"width": 320, "height": 568})
+    assert opens_form.evaluate("each => each.clientHeight") >= 44
+
+
+def fits(page: Page) -> None:
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert misfits_of(page) == [], width
+        page.evaluate("document.documentElement.style.fontSize = '32px'")
+        assert misfits_of(page) == [], f"{width} at 200 %"
+        page.evaluate("document.documentElement.style.fontSize = ''")
 
 
 def test_two_that_differ_are_seen_by_both_and_the_desk(

@@ -102,7 +102,7 @@ def check_id(command: Command) -> None:
     :raises InvalidTelling: if it is given, and not 4 to 40 letters, digits, - and _.
     """
     if command.id and not _ID.fullmatch(command.id):
-        asked = "an id has 4 to 40 letters, digits, - and _"
+        asked = Text("an id has 4 to 40 letters, digits, - and _")
         raise InvalidTelling(
             Text("{asked}: {command!r}", asked=asked, command=command.id[:60]), "id"
         )

@@ -233,7 +233,7 @@ def numbered(text: str) -> str:
     >>> numbered("Rozdanie 7, stół 3") == "Rozdanie\u00a07, stół\u00a03"
     True
     """
-    return re.sub(r" (?=\d)", "\u00a0", text)
+    return type(text)(re.sub(r" (?=\d)", "\u00a0", text))  # markup stays so
 
 
 def unit_of(method: str) -> str:

@@ -7,7 +7,7 @@ What every page is given: its title, its event, who looks at it.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar.plugins.jinja import JinjaTemplateEngine
@@ -116,7 +116,7 @@ def engine() -> JinjaTemplateEngine:
             "isolated": isolated,
             "tag": tag,
             "opening": lambda text: upper_first(str(_spoken(text))),
-            "numbered": lambda text: numbered(str(_spoken(text))),
+            "numbered": lambda text: numbered(cast(str, _spoken(text))),
             "number": lambda text: number_text(str(_spoken(text))),
             "day": date_text,
             "moment": moment_text,

@@ -15,6 +15,7 @@ from overtrick.app.club.running import Running
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.views.open import check_uncovered
 from overtrick.errors import OvertrickError
+from overtrick.messages import N_
 
 __all__ = [
     "COOKIES",
@@ -64,7 +65,7 @@ class RequestShown:
 
         :raises NotSignedIn: if it is neither.
         """
-        asked = "This is for the desk: please sign in."
+        asked = N_("This is for the desk: please sign in.")
         return self._first((Role.DIRECTOR, Role.DEPUTY), event, DESK, asked)
 
     def director(self, why: str = OF_DIRECTOR, event: str | None = None) -> Viewer:
@@ -85,7 +86,7 @@ class RequestShown:
 
         :raises NotSignedIn: if there is no link, or why it does not count.
         """
-        asked = "This is for a table: scan the table's card again, or type its code."
+        asked = N_("This is for a table: scan the table's card again, or type its code.")
         return self._first((Role.TABLE,), None, TABLE, asked)
 
     def me(self) -> Viewer:
@@ -94,7 +95,9 @@ class RequestShown:
 
         :raises NotSignedIn: if there is no link.
         """
-        asked = "Scan the code of your pair again: this device does not know whose page it is."
+        asked = N_(
+            "Scan the code of your pair again: this device does not know whose page it is."
+        )
         return self._first((Role.PLAYER,), None, ME, asked)
 
     def best(self, event: str) -> Viewer:

@@ -212,7 +212,7 @@ _SCORE = re.compile(rf"\s*{_NUMBER}(?:\s*[-–−:]\s*|\s+){_NUMBER}\s*")
 def _score(text: str) -> tuple[str, str]:
     found = _SCORE.fullmatch(text)
     if found is None:
-        may = "type 34-21, 34 21 or 34:21"
+        may = Text("type 34-21, 34 21 or 34:21")
         raise InvalidTelling(
             Text("not a score such as 34-21: {text!r}; {may}", text=text, may=may), "score"
         )

@@ -2,7 +2,7 @@
 import { act, app, show } from "./app.js";
 import { button, contractMark, h, spoken } from "./dom.js";
 import { editDeal, insertAfter } from "./entry_view.js";
-import { _ } from "./say.js";
+import { _, listed } from "./say.js";
 import { resultText } from "./score.js";
 import { SIDES, dealsOf, isScored, sumOf, totalOf, vulnerableOf } from "./sheet.js";
 import {
@@ -100,7 +100,7 @@ function dealRow(deal, stage, changed) {
           {},
           said.contract
             ? [
-                h("span.name", {}, whoText(said)),
+                h("bdi.name", { dir: "ltr" }, whoText(said)),
                 " ",
                 contractMark(said.contract),
                 ` ${resultText(said.contract, said.tricks).replace("-", "−")}`,
@@ -154,7 +154,7 @@ function noteText(deal, stage) {
     deal.rubber_to === null
       ? deal.game_to !== null && _("game to {side}", { side: SIDES[deal.game_to] })
       : _("rubber to {side}, {points}", { side: SIDES[deal.rubber_to], points: stage.bonus[0].points });
-  return [notes.join(" + "), app.sheet.tariff.game === "rubber" && ends].filter(Boolean).join("; ");
+  return listed([notes.join(" + "), app.sheet.tariff.game === "rubber" && ends]);
 }
 
 /** A window with a deal, the arithmetic of each number, and what can be done with it. */

@@ -6,7 +6,7 @@ import { callFrom } from "./pad.js";
 import { NotRead } from "./reader.js";
 import { RULES } from "./rules.js";
 import { limitsOf, resultText, targetOf } from "./score.js";
-import { _, headed } from "./say.js";
+import { _, headed, listed } from "./say.js";
 import { SIDES, begun, honoursOffered } from "./sheet.js";
 import { callSpoken, entryLabel, gainText, leadText, pointsTo } from "./words.js";
 
@@ -411,7 +411,7 @@ function preview() {
   return h(
     "div.preview",
     { id: "preview" },
-    h("p", {}, contractMark(said.contract), " ", notes.length ? headed(gave, notes.join("; ")) : gave),
+    h("p", {}, contractMark(said.contract), " ", notes.length ? headed(gave, listed(notes)) : gave),
     h(
       "ul",
       {},
@@ -469,7 +469,7 @@ export function accept(call) {
       : "";
   const game = deal && deal.game_to !== null ? _("Game for {side}.", { side: SIDES[deal.game_to] }) : "";
   const told = _("Deal {number}: {call}", { number, call: callSpoken(said) });
-  enter(call, [`${told}.`, `${gave.join("; ")}.`, game, ends].filter(Boolean).join(" "));
+  enter(call, [`${told}.`, `${listed(gave)}.`, game, ends].filter(Boolean).join(" "));
 }
 
 /** Choose by a typed character. @returns {boolean} whether there was such a key */

@@ -3,7 +3,7 @@ import { app, change } from "./app.js";
 import { button, h } from "./dom.js";
 import { readStakes } from "./notation.js";
 import { NotRead } from "./reader.js";
-import { _, n_ } from "./say.js";
+import { _, listed, n_ } from "./say.js";
 import { seatText } from "./words.js";
 import {
   chukkerOf,
@@ -105,7 +105,7 @@ function nextText(party) {
     home: pairOf(next, 0).join(" & "),
     away: pairOf(next, 1).join(" & "),
   });
-  return h("p.next", {}, done + _("Next: {who}.", { who: [who, out].filter(Boolean).join("; ") }));
+  return h("p.next", {}, done + _("Next: {who}.", { who: listed([who, out]) }));
 }
 
 /** Who sits where in a rubber or round: another cut in than the one whose turn it was. */

@@ -3,7 +3,7 @@ import { app, change } from "./app.js";
 import { button, h } from "./dom.js";
 import { LANGUAGES } from "./reader.js";
 import { RULES, answerOf, switchesOf, tariffOf } from "./rules.js";
-import { _ } from "./say.js";
+import { _, listed } from "./say.js";
 import { dealCauses } from "./score.js";
 import { rulesText, seatText } from "./words.js";
 import { stageToCome } from "./entry_view.js";
@@ -61,7 +61,7 @@ export function rulesWindow() {
       {},
       _("Source: {source}; {years}.", tariff),
       tariff.unconfirmed.length
-        ? ` ${_("Not confirmed: {what}.", { what: tariff.unconfirmed.join("; ") })}`
+        ? ` ${_("Not confirmed: {what}.", { what: listed(tariff.unconfirmed) })}`
         : "",
     ),
   ];

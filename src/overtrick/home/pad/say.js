@@ -6,9 +6,16 @@
 /** The language of the page. */
 export const SPOKEN = document.documentElement.lang || "en";
 
+/** Names from right to left turn nothing beside them. @param {string} text */
+const isolated = (text) => (/[\u0590-\u08ff\ufb1d-\ufefc]/.test(text) ? `\u2066${text}\u2069` : text);
+
 /** A template with its values: _("Rubber {number}", { number: 2 }). @param {string} text @returns {string} */
 export const _ = (text, values = {}) =>
-  text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+  text.replace(/\{(\w+)\}/g, (whole, name) => isolated(String(values[name] ?? whole)));
+
+/** Texts behind each other: "rubber to We, 700; one out". @param {any[]} texts */
+export const listed = (texts) =>
+  texts.filter(Boolean).reduce((one, other) => (one ? _("{one}; {other}", { one, other }) : other), "");
 
 /** A text behind what it is of: "Rubber 2: even". @param {string} what @param {string} text */
 export const headed = (what, text) => `${_("{what}:", { what })} ${text}`;

@@ -1,5 +1,5 @@
 /** A rubber or a Chicago, worked out from what was said: folds over the deals of an evening. */
-import { _ } from "./say.js";
+import { _, listed } from "./say.js";
 import { dealCauses } from "./score.js";
 import { chukkerOf, partnersChange } from "./party.js";
 import { RULES, tariffOf } from "./rules.js";
@@ -237,7 +237,7 @@ function rubberDeal(sheet, stage, said, number, _counted, dealer) {
   /** @type {any} */
   const side = winnerOf(sumOf(entries, "below"));
   for (const entry of entries) {
-    if (entry.line === "below") entry.why += `; ${completing(stage.part_score[entry.side])}`;
+    if (entry.line === "below") entry.why = listed([entry.why, completing(stage.part_score[entry.side])]);
   }
   deal.game_to = side;
   stage.games = plus(stage.games, to(side));

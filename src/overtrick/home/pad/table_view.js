@@ -13,7 +13,7 @@ import { rulesWindow } from "./rules_view.js";
 import { shareWindow } from "./share_view.js";
 import { tablesWindow } from "./tables_view.js";
 import { rubberView, stagesView } from "./sheet_view.js";
-import { _, n_ } from "./say.js";
+import { _, listed, n_ } from "./say.js";
 import { refusedReason } from "./store.js";
 import {
   callText,
@@ -225,7 +225,7 @@ function partnersLine(stage) {
   const out = stage.chukker.out.join(", ");
   const sides = _("{we} are We, {they} are They", { we, they });
   return [
-    h("p.partners", {}, out ? `${sides}; ${_("{names} out", { names: out })}` : sides),
+    h("p.partners", {}, listed([sides, out && _("{names} out", { names: out })])),
     partnersChange(app.sheet.party) ? cutView(stage) : null,
   ];
 }

@@ -154,7 +154,7 @@ def _placed(found: Assignments, who: str) -> MySeat | None:
     boards = str(found.boards or "")
     first = own[0]
     return MySeat(
-        found.round, tables, first.sits, against, "", boards, not against, first.match
+        found.round, tables, Text(first.sits), against, "", boards, not against, first.match
     )
 
 

@@ -234,7 +234,7 @@ def check_event(name: str) -> None:
     :raises InvalidTelling: if it is not made of small letters, digits and hyphens.
     """
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,59}", name):
-        asked = "the id of an event has small letters, digits and hyphens"
+        asked = Text("the id of an event has small letters, digits and hyphens")
         raise InvalidTelling(
             Text("{asked}, 60 at most: {name!r}", asked=asked, name=name[:60]), "event"
         )
@@ -306,7 +306,7 @@ def scored(text: str, *, vulnerable: bool) -> Scored:
         side=side,
         total=found.total,
     )
-    causes = tuple(PointsFor(each.points, each.why) for each in found.causes)
+    causes = tuple(PointsFor(each.points, each.text) for each in found.causes)
     return Scored(found.total, said, causes)
 
 

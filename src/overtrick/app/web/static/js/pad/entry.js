@@ -222,8 +222,7 @@ export function contractStep(go) {
   name_();
   return [
     h1(d.of ? _("Mend board {board}", { board: d.board }) : _("Contract")),
-    head(d.board),
-    wrong(d),
+    wrong(d) ?? head(d.board),
     keys(
       "level",
       _("Level"),
@@ -287,7 +286,7 @@ export const FIELDS = {
   board: N_("Board"),
 };
 const wrong = (d) =>
-  d.field && d.of
+  d.field
     ? p(
         `! ${_("The other side says this is not right: {field}", { field: _(FIELDS[d.field] ?? d.field) })}`,
         "notice ask",
@@ -339,7 +338,7 @@ export function leadStep(go) {
       _("Card"),
       [..."AKQJT98765432"].map((r, n) => [r, written("rank", r), RANKS[n]]),
       is(1),
-      13,
+      7,
       choose(1),
     ),
     p(_("It is checked after the play."), "hint"),
@@ -371,7 +370,7 @@ export function resultStep(go) {
     max: 13,
     value: d.tricks ?? "",
     oninput: () => {
-      if (tricks.value !== "" && +tricks.value >= 0 && +tricks.value <= 13) chose(+tricks.value);
+      if (tricks.value && +tricks.value >= 0 && +tricks.value <= 13) chose(+tricks.value);
     },
   });
   const show = () => {
@@ -462,6 +461,7 @@ export function give(go) {
   if (d.round < playing())
     S.late = {
       ...board,
+      round: d.round,
       state: "ask",
       result: {
         ...told,
@@ -473,7 +473,6 @@ export function give(go) {
         side: d.seat ? sideOf(d.seat) : "",
       },
     };
-  if (d.round < playing()) S.late.round = d.round;
   go(S.doc.policy.approval === "none" ? "after" : "agree");
 }
 

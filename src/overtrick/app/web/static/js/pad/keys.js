@@ -77,10 +77,10 @@ export const button = (text, deed, kind = "") =>
   el("button", { type: "button", class: `button ${kind}`, onclick: deed }, text);
 export const deeds = (...buttons) => el("div", { class: "deeds" }, ...buttons);
 // each number on the line of its word
-export const h1 = (...text) =>
-  el("h1", { tabindex: "-1" }, ...text.map((each) => each.replace(/ (?=\d)/g, "\u00a0")));
+const numbered = (text) => text.replace(/ (?=\d)/g, "\u00a0");
+export const h1 = (...text) => el("h1", { tabindex: "-1" }, ...text.map(numbered));
 /** @param {string} text @param {string | null} [kind] */
-export const p = (text, kind = null) => el("p", { class: kind }, text);
+export const p = (text, kind = null) => el("p", { class: kind }, numbered(text));
 const SIGNS = { go: "▸", come: "○", done: "✓", ask: "?", trouble: "!", queued: "…" };
 const WORDS = {
   go: N_("enter here"),

@@ -68,7 +68,10 @@ export function scoresStep(go) {
   return [
     h1(_("What scores")),
     board.number
-      ? p(`${_("Board {board}", { board: board.number })}: ${vulnerable(board.vulnerable)}`, "hint")
+      ? p(
+          _("Board {board}: {vulnerable}", { board: board.number, vulnerable: vulnerable(board.vulnerable) }),
+          "hint",
+        )
       : null,
     keys(
       "vul",

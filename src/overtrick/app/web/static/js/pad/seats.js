@@ -1,5 +1,5 @@
 // Who sits here: shown or entered again after each move, named, corrected; who sits out.
-import { button, deeds, el, h1, keys, p } from "./keys.js";
+import { button, deeds, el, h1, hiddenWord, keys, p } from "./keys.js";
 import { unpressed } from "../pressed.js";
 import { S, keep, name, round } from "./state.js";
 import { hear, inRoom, say } from "./queue.js";
@@ -32,7 +32,7 @@ export function compass() {
     el(
       "li",
       { class: "table-mark" },
-      el("span", {}, el("span", { class: "hidden-word" }, `${_("Table")} `), S.doc.table),
+      el("span", {}, hiddenWord(`${_("Table")} `), S.doc.table),
     ),
   );
 }
