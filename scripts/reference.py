@@ -10,7 +10,7 @@ from overtrick.app.access.viewer import Role
 from overtrick.app.use_cases.perform import UseCase
 from overtrick.app.use_cases.registry import USE_CASES
 from overtrick.cli.app import VERBS
-from overtrick.cli.event.stages import ACTIONS
+from overtrick.cli.event.table import ACTIONS
 from overtrick.cli.event.verbs import VERBS as EVENT_VERBS
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES, Profile

@@ -32,6 +32,7 @@ from __future__ import annotations
 import errno
 from collections.abc import Iterable, Mapping
 from copy import copy
+from fractions import Fraction
 from typing import Self
 
 __all__ = [
@@ -161,7 +162,9 @@ class Text:
         return (self.template, self.values) == (other.template, other.values)
 
     def __hash__(self) -> int:
-        return hash(self.template)
+        kinds = str | int | Fraction | Text
+        told = (each for each in self.values.values() if isinstance(each, kinds))
+        return hash((self.template, frozenset(told)))
 
 
 class Counted(Text):

@@ -17,8 +17,7 @@ import pytest
 
 from overtrick.bulk.archive import Job, work
 from overtrick.bulk.awards import compared, methods_of
-from overtrick.bulk.beside import Original
-from overtrick.bulk.footers import I64, LIST, footer_of, written
+from overtrick.bulk.beside import I64, LIST, Original, footer_of, written
 from overtrick.bulk.parts import Part
 from overtrick.compare.settings import Settings
 from tests.bulk.reference import random_rows, table_of

@@ -19,8 +19,8 @@ from overtrick.compare.imp_pairs import (
 )
 from overtrick.compare.imps import imps
 from overtrick.compare.profiles import profile
-from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings
+from overtrick.compare.victory_points import imp_scale
 from overtrick.core.exact import Exact, number
 from overtrick.core.outcome import NOT_PLAYED, Average
 from tests.compare.strategies import BOARDS, ENTRIES, same

@@ -2,8 +2,8 @@ import pytest
 
 from overtrick.compare.methods import METHODS, method
 from overtrick.compare.profiles import PROFILES, profile
-from overtrick.compare.scale_choice import imp_scale, scale_of, vp_scale
-from overtrick.compare.settings import SETTINGS, Settings
+from overtrick.compare.settings import SETTINGS, Settings, scale_of
+from overtrick.compare.victory_points import imp_scale, vp_scale
 from overtrick.errors import InvalidSetting, UnknownName
 from tests.cases import one_pass
 

@@ -5,8 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.compare.scale_choice import half_scale, percentage_scale, vp_scale
-from overtrick.compare.victory_points import VP_SCALES
+from overtrick.compare.victory_points import VP_SCALES, half_scale, percentage_scale, vp_scale
 from overtrick.compare.vp_tables import (
     PERCENTAGE_SCALES,
     OnTwenty,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from overtrick.compare.scale_choice import imp_scale
+from overtrick.compare.victory_points import imp_scale
 from overtrick.core.exact import root
 from overtrick.events.why.reason import Reason
 

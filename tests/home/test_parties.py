@@ -14,12 +14,11 @@ from overtrick.core.contract import CONTRACTS, Strain
 from overtrick.core.seats import Seat, Side
 from overtrick.formats.sheets.sheet import read_sheet, write_sheet
 from overtrick.formats.sheets.sheet_json import sheet_document
-from overtrick.rules.back_score import Hundreds, Stakes
 from overtrick.rules.changes import changes
 from overtrick.rules.editions import EDITIONS, Game
 from overtrick.rules.house import SWITCHES
 from overtrick.rules.pad import Pad
-from overtrick.rules.party import Party, Rotation
+from overtrick.rules.party import Hundreds, Party, Rotation, Stakes
 from overtrick.rules.points import Honours
 from overtrick.rules.sheet import Sheet, SheetDeal, SheetEntry
 from tests.home.conftest import Opened

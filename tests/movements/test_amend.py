@@ -6,6 +6,7 @@ from dataclasses import fields
 import pytest
 
 from overtrick.errors import InvalidMovement, UnknownName
+from overtrick.events.journal.phrases import said
 from overtrick.movements.amend import (
     AMENDMENTS,
     Amendment,
@@ -25,7 +26,6 @@ from overtrick.movements.amend import (
     amendment_of,
     facts_of,
 )
-from overtrick.movements.amend_words import said
 from overtrick.movements.grid import GridMeeting, Movement
 from overtrick.movements.howell import howell
 from overtrick.movements.itinerary import tables_of

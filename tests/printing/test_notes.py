@@ -1,5 +1,5 @@
 from overtrick.printing.columns import PAGE
-from overtrick.printing.notes import paragraphs, title, unconfirmed_note
+from overtrick.printing.words import paragraphs, title, unconfirmed_note
 from overtrick.rules.editions import EDITIONS, Tariff, edition
 from tests.cases import one_pass
 

@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from overtrick.printing.columns import PAGE, width
 from overtrick.printing.party import draw_party, draw_sheet
-from overtrick.rules.back_score import Hundreds, Stakes
-from overtrick.rules.party import Party, Rotation
+from overtrick.rules.party import Hundreds, Party, Rotation, Stakes
 from overtrick.rules.rubber import rubber_sheet
 from overtrick.rules.sheet import SheetDeal
 from tests.sheets import evenings, pad

@@ -10,8 +10,18 @@ from hypothesis import strategies as st
 from overtrick.core.exact import Exact
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import InvalidSheet
-from overtrick.rules.back_score import ChukkerPlayed, Hundreds, Stakes, back_score, hundreds
-from overtrick.rules.party import Chukker, Party, Rotation, chukkers, next_chukker
+from overtrick.rules.party import (
+    Chukker,
+    ChukkerPlayed,
+    Hundreds,
+    Party,
+    Rotation,
+    Stakes,
+    back_score,
+    chukkers,
+    hundreds,
+    next_chukker,
+)
 from tests.cases import one_pass
 
 ALL = "ABCDEFGHIJKLM"

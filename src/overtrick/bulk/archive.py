@@ -20,18 +20,18 @@ from typing import Any, TypeVar
 
 import pyarrow as pa
 
+from overtrick.bulk.arrays import with_columns
 from overtrick.bulk.awards import BulkCounts, compared
 from overtrick.bulk.beside import Beside, Original, Sorted
 from overtrick.bulk.calls import problem_table, scores
 from overtrick.bulk.engine import cores
-from overtrick.bulk.frames import with_columns
 from overtrick.bulk.packed import asked_of
 from overtrick.bulk.parts import Manifest, Part, kind_of_output
 from overtrick.bulk.ranking import ranked
 from overtrick.bulk.sources import Pieces, Source, sources_of
 from overtrick.compare.settings import Settings
+from overtrick.core.files import whole_file
 from overtrick.core.watched import BYTES, watched
-from overtrick.core.whole_files import whole_file
 from overtrick.errors import InvalidFile, OvertrickError
 
 __all__ = ["PIECE", "VERBS", "Done", "Job", "finished", "work"]

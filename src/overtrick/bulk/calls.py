@@ -10,12 +10,11 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from overtrick.bulk.arrays import Array
+from overtrick.bulk.arrays import Array, Frame, arrow_of, is_of_spark, with_columns
 from overtrick.bulk.awards import BulkCounts, compared, methods_of, score_column
 from overtrick.bulk.boards import EventRows, leave_out
 from overtrick.bulk.engine import cores
 from overtrick.bulk.exact import points_shown
-from overtrick.bulk.frames import Frame, arrow_of, is_of_spark, with_columns
 from overtrick.bulk.packed import Packed, RowKind, packed
 from overtrick.bulk.ranking import ranked
 from overtrick.compare.profiles import profile

@@ -15,9 +15,8 @@ from typing import NamedTuple
 import numpy as np
 import pyarrow as pa
 
-from overtrick.bulk.arrays import Array, Words, words_of
+from overtrick.bulk.arrays import Array, Words, without_views, words_of
 from overtrick.bulk.engine import score_rows
-from overtrick.bulk.frames import without_views
 from overtrick.bulk.terms import NO_SCORE, scores_of
 from overtrick.compare.field import Entry
 from overtrick.core.board import Board

@@ -24,8 +24,7 @@ import pyarrow.csv
 import pyarrow.ipc
 import pyarrow.parquet
 
-from overtrick.bulk.arrays import Array, starts_of
-from overtrick.bulk.frames import without_views
+from overtrick.bulk.arrays import Array, starts_of, without_views
 from overtrick.bulk.packed import names_of_table
 from overtrick.core.watched import watched
 from overtrick.errors import InvalidFile, OvertrickError

@@ -16,9 +16,9 @@ import numpy as np
 
 from overtrick.bulk.arrays import Array, numbered
 from overtrick.compare.imp_pairs import divided, trimmed
-from overtrick.compare.matchpoints import available, corrected, missing_of, ties_itself
-from overtrick.compare.scale_choice import imp_scale
-from overtrick.compare.settings import Settings
+from overtrick.compare.matchpoints import available, corrected, ties_itself
+from overtrick.compare.settings import Settings, missing_of
+from overtrick.compare.victory_points import imp_scale
 from overtrick.rules.duplicate import score_table
 
 __all__ = [

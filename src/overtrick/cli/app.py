@@ -171,7 +171,8 @@ def run(arguments: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # suit signs on every system
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    take_name(os.environ)
+    if os.environ.get("_OVERTRICK_COMPLETE") == "complete_bash":
+        take_name(os.environ)
     with speaking(language_of(os.environ)):
         return _done(arguments)
 

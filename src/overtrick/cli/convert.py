@@ -47,10 +47,10 @@ from overtrick.formats.conversion import (
     Ready,
     converted,
     converted_in_parts,
-    is_long,
     lacks_ranking,
 )
 from overtrick.formats.format import Format
+from overtrick.formats.registry import is_long
 from overtrick.messages import translate
 from overtrick.printing.formats import draw_formats
 

@@ -16,18 +16,18 @@ from overtrick.cli.progress import doing
 from overtrick.cli.results import files_of, read_all, read_each, together
 from overtrick.core.letters import whole_number
 from overtrick.errors import Text
-from overtrick.events.matches.gather import is_both_ways, matches_named
+from overtrick.events.matches.gather import matches_named
 from overtrick.events.problem import Problem, Severity, notes_once
 from overtrick.events.ranking.rank import NOTHING_ASKED, Asked
 from overtrick.events.ranking.report import Ranking
-from overtrick.events.session import Session
+from overtrick.events.session import Session, is_both_ways
 from overtrick.events.why.explain import why
 from overtrick.events.why.reason import Reason
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.parts import side_by_side
 from overtrick.formats.contents.same_event import Named
 from overtrick.formats.contents.table import BareRecords, LinesBySession
-from overtrick.formats.conversion import is_long
+from overtrick.formats.registry import is_long
 
 if TYPE_CHECKING:
     from overtrick.events.journal.fold import Event

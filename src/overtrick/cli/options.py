@@ -222,15 +222,12 @@ def take_name(environment: MutableMapping[str, str]) -> None:
     """
     Remember a setting's name where bash, that parts words at ``=``, asks for its value.
 
-    >>> asked = {"_OVERTRICK_COMPLETE": "complete_bash", "COMP_CWORD": "5"}
-    >>> asked["COMP_WORDS"] = "overtrick rank --set bye = 5"
+    >>> asked = {"COMP_CWORD": "5", "COMP_WORDS": "overtrick rank --set bye = 5"}
     >>> take_name(asked)
     >>> asked["COMP_WORDS"], asked["COMP_CWORD"], completing_setting("5")
     ('overtrick rank --set 5', '3', [('50%', '')])
     >>> _taken.clear()
     """
-    if environment.get("_OVERTRICK_COMPLETE") != "complete_bash":
-        return
     text, at = environment["COMP_WORDS"], int(environment["COMP_CWORD"])
     between = "\n" if "\n" in text else " "
     words = text.split(between)

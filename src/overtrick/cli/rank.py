@@ -36,7 +36,7 @@ from overtrick.cli.results import (
 )
 from overtrick.cli.written import is_table, write_ranking
 from overtrick.compare.methods import TEAM_METHODS
-from overtrick.compare.scale_choice import vp_scale
+from overtrick.compare.victory_points import vp_scale
 from overtrick.core.exact import Exact, parse_exact
 from overtrick.errors import Counted, InvalidScale, OvertrickError, Text, UnknownName
 from overtrick.events.awards.handicaps import (
@@ -295,10 +295,9 @@ def ratings_in(file: Path | None) -> Rated:
 
 def _check_scale(ranking: Ranking) -> None:
     """Refuse a scale of victory points that no match of the teams could be scored by."""
-    if not Scoring(ranking.method, ranking.settings).has_imps or not ranking.is_of_teams:
-        return
     try:
-        vp_scale(ranking.settings.vp_scale)
+        if ranking.is_of_teams and Scoring(ranking.method, ranking.settings).has_imps:
+            vp_scale(ranking.settings.vp_scale)
     except InvalidScale as error:
         raise WrongUsage("vp_scale: {error}", error=error) from None
 

@@ -63,10 +63,17 @@ from overtrick.formats.contents.same_event import (
     whole_sessions,
     without_copies,
 )
-from overtrick.formats.conversion import is_long, results_in_parts
+from overtrick.formats.conversion import results_in_parts
 from overtrick.formats.format import MissingExtra
 from overtrick.formats.plain import decoded
-from overtrick.formats.registry import format_of, read_bytes, stranger, suffixes, with_pages
+from overtrick.formats.registry import (
+    format_of,
+    is_long,
+    read_bytes,
+    stranger,
+    suffixes,
+    with_pages,
+)
 from overtrick.messages import say, translate
 
 if TYPE_CHECKING:

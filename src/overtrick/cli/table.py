@@ -12,7 +12,7 @@ import typer
 from overtrick.cli.options import EDITIONS_HELP, Edition, argument, flag, option
 from overtrick.cli.output import AsJson, Output, as_usage, show, write_json
 from overtrick.compare.imps import IMP_SCALES, ImpScale
-from overtrick.compare.scale_choice import imp_scale
+from overtrick.compare.victory_points import imp_scale
 from overtrick.core.board import Board
 from overtrick.core.contract import CONTRACTS, Contract, Doubling
 from overtrick.core.seats import Vulnerability

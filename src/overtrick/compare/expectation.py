@@ -19,9 +19,9 @@ from overtrick.compare.field import Comparable, Field, mean_points
 from overtrick.compare.imp_pairs import against_datum, capped, datum_of
 from overtrick.compare.imps import imps as imps_of
 from overtrick.compare.reference import check_results
-from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings
 from overtrick.compare.tables import OfTable, Registry, Table
+from overtrick.compare.victory_points import imp_scale
 from overtrick.core.exact import Exact, as_exact
 from overtrick.core.seats import Side, Vulnerability
 from overtrick.errors import Counted, InvalidOutcome, Letter, Text

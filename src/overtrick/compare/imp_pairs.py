@@ -33,8 +33,8 @@ from overtrick.compare.field import (
     weighted,
 )
 from overtrick.compare.imps import ImpScale
-from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings, Value
+from overtrick.compare.victory_points import imp_scale
 from overtrick.core.exact import Exact, Rounding, as_exact, ratio, root, rounded, total
 from overtrick.core.outcome import Average
 

@@ -28,7 +28,7 @@ from overtrick.compare.field import (
     slot_of,
     small_award,
 )
-from overtrick.compare.settings import Settings
+from overtrick.compare.settings import Settings, missing_of
 from overtrick.core.exact import Exact, Rounding, ratio, rounded
 from overtrick.errors import InvalidOutcome
 from overtrick.rules.points import Score
@@ -39,7 +39,6 @@ __all__ = [
     "compare_matchpoints",
     "corrected",
     "matchpoints",
-    "missing_of",
     "round_award",
     "ties_itself",
 ]
@@ -156,16 +155,6 @@ def compare_matchpoints(
         available_ns=ns.available,
         available_ew=ew.available,
     )
-
-
-def missing_of(settings: Settings) -> str:
-    """
-    The convention for missing results in force: Neuberg unless said.
-
-    >>> missing_of(Settings())
-    'neuberg'
-    """
-    return "neuberg" if settings.missing == "default" else settings.missing
 
 
 def ties_itself(settings: Settings) -> int:

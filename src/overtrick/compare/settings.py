@@ -28,7 +28,9 @@ __all__ = [
     "Value",
     "choices_of",
     "ladder",
+    "missing_of",
     "one_of",
+    "scale_of",
     "setting_value",
     "settings_in",
 ]
@@ -113,7 +115,7 @@ class Setting:
         )
 
     def _check_file(self, file: str) -> None:
-        from overtrick.compare.scale_choice import check_file
+        from overtrick.compare.victory_points import check_file
 
         try:
             check_file(file, of_imps=self.name == "imp_scale")
@@ -391,3 +393,27 @@ def _split(text: str) -> tuple[str, str]:
     if not sign:
         raise InvalidSetting("not NAME=VALUE: {text!r}", text=text)
     return name.strip(), value.strip()
+
+
+def missing_of(settings: Settings) -> str:
+    """
+    The convention for missing results in force: Neuberg unless said.
+
+    >>> missing_of(Settings())
+    'neuberg'
+    """
+    return "neuberg" if settings.missing == "default" else settings.missing
+
+
+def scale_of(name: str, method: str) -> str:
+    """
+    Name the scale of victory points that a setting names, or the method's own by default.
+
+    >>> scale_of("default", "teams"), scale_of("default", "lederer")
+    ('wbf_continuous', 'acbl30')
+    >>> scale_of("wbf_continuous", "lederer")
+    'wbf_continuous'
+    """
+    # A Lederer match is on a scale of 30, and that is the one we have.
+    usual = "acbl30" if method == "lederer" else "wbf_continuous"
+    return usual if name == "default" else name

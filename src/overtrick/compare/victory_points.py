@@ -1,5 +1,6 @@
 """
-Victory points: what the margin of a match is worth (WBF 2013, ACBL before it, a user's own).
+Victory points: what the margin of a match is worth (WBF 2013, ACBL before it, a user's own),
+by the scale that settings name.
 
 Margins may be fractions, where a board was weighted; the scales read the nearest IMP, a half
 away from zero.
@@ -14,15 +15,24 @@ file is whole: hundredths of a victory point, and IMPs.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal, localcontext
 from fractions import Fraction
 from functools import lru_cache, partial
 from math import isqrt
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
+from overtrick.compare.imps import IMP_SCALES, ImpScale
 from overtrick.compare.tables import NamedScale, Registry
-from overtrick.compare.vp_tables import TableScale, WinLoss
+from overtrick.compare.vp_tables import (
+    PERCENTAGE_SCALES,
+    PercentageScale,
+    PercentageTable,
+    TableScale,
+    WinLoss,
+    is_by_percentage,
+)
 from overtrick.core.exact import as_exact, rounded
 from overtrick.errors import InvalidOutcome, InvalidScale
 
@@ -34,9 +44,14 @@ __all__ = [
     "Continuous",
     "Discrete",
     "VpScale",
+    "check_file",
     "continuous_table",
     "discrete_bounds",
+    "half_scale",
+    "imp_scale",
+    "percentage_scale",
     "victory_points",
+    "vp_scale",
 ]
 
 _DIGITS: Final = 50
@@ -244,3 +259,121 @@ def victory_points(
         winner, loser = chosen.award(-imps, boards)
         return loser, winner
     return chosen.award(imps, boards)
+
+
+Found = TypeVar("Found")
+
+
+def check_file(file: str, *, of_imps: bool) -> None:
+    """
+    Read a user's own scale: of IMPs, or of victory points by IMPs or by percentages.
+
+    >>> check_file("lost.csv", of_imps=True)
+    Traceback (most recent call last):
+    overtrick.errors.InvalidFile: cannot read 'lost.csv': No such file or directory
+
+    :raises InvalidFile: if the file cannot be read.
+    :raises InvalidScale: if it is no scale; the message names the file and the line.
+    """
+    if of_imps:
+        imp_scale(file)
+    elif _own(is_by_percentage, file):
+        percentage_scale(file)
+    else:
+        vp_scale(file)
+
+
+def _own(read: Callable[[str], Found], file: str) -> Found:
+    try:
+        return read(file)
+    except InvalidScale as error:
+        raise InvalidScale("{file}: {error}", file=file, error=error) from None
+
+
+@lru_cache(maxsize=32)
+def imp_scale(name: str) -> ImpScale:
+    """
+    Find an IMP scale by its id, or read it from a file ending in ``.csv``.
+
+    >>> imp_scale("pre_1962").imps(430)
+    5
+
+    :raises UnknownName: if there is none of that name.
+    :raises InvalidScale: if the file is no scale.
+    """
+    if name in IMP_SCALES or not name.lower().endswith(".csv"):
+        return IMP_SCALES[name]
+    return _own(ImpScale.read, name)
+
+
+@lru_cache(maxsize=32)
+def vp_scale(name: str) -> VpScale:
+    """
+    Find a scale of victory points by its id, or read it from a file ending in ``.csv``.
+
+    >>> vp_scale("acbl20").award(30, 7)
+    (20, 0)
+
+    :raises UnknownName: if there is none of that name.
+    :raises InvalidScale: if the file is no scale, or the scale goes by percentages.
+    """
+    if name in PERCENTAGE_SCALES:
+        raise InvalidScale(
+            "{name} goes by percentages; by IMPs: {by_imps}", name=name, by_imps=_BY_IMPS
+        )
+    if name in VP_SCALES or not name.lower().endswith(".csv"):
+        return VP_SCALES[name]
+    return _own(TableScale.read, name)
+
+
+@lru_cache(maxsize=32)
+def percentage_scale(name: str) -> PercentageScale:
+    """
+    Find a scale of victory points by percentage, or read it from a file ending in ``.csv``.
+
+    >>> percentage_scale("percent20").points(60, 8)
+    12
+
+    :raises UnknownName: if there is none of that name.
+    :raises InvalidScale: if the file is no such scale, or the scale goes by IMPs.
+    """
+    if name in VP_SCALES:
+        raise InvalidScale(
+            "{name} goes by IMPs; by percentages: {by_percentages}",
+            name=name,
+            by_percentages=_BY_PERCENTAGES,
+        )
+    if name in PERCENTAGE_SCALES or not name.lower().endswith(".csv"):
+        return PERCENTAGE_SCALES[name]
+    return _own(PercentageTable.read, name)
+
+
+def half_scale(name: str, half: str = "default") -> str:
+    """
+    Name the scale of half a match beside matches on the scale *name*: *half*, or its own.
+
+    >>> half_scale("wbf_discrete"), half_scale("acbl20", "wbf_discrete_half")
+    ('wbf_discrete_half', 'wbf_discrete_half')
+
+    :raises InvalidScale: if there is no half of that scale, and no other is named.
+    """
+    if half != "default":
+        return half
+    if name in _HALVES:
+        return _HALVES[name]
+    raise InvalidScale(
+        "{name} has no scale of half a match; name one by vp_half_scale", name=name
+    )
+
+
+_HALVES = {
+    **dict.fromkeys(("wbf_continuous", "wbf_discrete"), "wbf_discrete_half"),
+    "ebu_swiss_pairs": "ebu_swiss_pairs_half",
+}
+
+_IMPS, _PERCENTAGES = (
+    ", ".join(name for name in scales if not name.endswith("_half"))
+    for scales in (VP_SCALES, PERCENTAGE_SCALES)
+)
+_BY_IMPS = f"{_IMPS}, or a file (imp_low,vp_winner,vp_loser)"
+_BY_PERCENTAGES = f"{_PERCENTAGES}, or a file (percent_low,vp_winner,vp_loser)"

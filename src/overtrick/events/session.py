@@ -27,6 +27,7 @@ __all__ = [
     "Session",
     "TurnedLine",
     "home_is_ns",
+    "is_both_ways",
     "joined",
     "label",
     "turned",
@@ -402,3 +403,31 @@ def label(name: str, number: int, taken: set[str]) -> str:
     while label in taken:
         label += "'"
     return label
+
+
+def is_both_ways(session: Session) -> bool:
+    """
+    Say whether all meetings are those of teams: the same two have played boards both ways.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.outcome import Points
+    >>> lines = [
+    ...     Line(Board(number), Points(420), *sides)
+    ...     for number in (1, 2)
+    ...     for sides in (("3", "10"), ("10", "3"))
+    ... ]
+    >>> is_both_ways(Session(tuple(lines))), is_both_ways(Session(tuple(lines[:2])))
+    (True, False)
+    """
+    lines = [line for line in session.lines if line.ns is not None and line.ew is not None]
+    if not lines or not any((line.ns, line.ew) == (lines[0].ew, lines[0].ns) for line in lines):
+        return False  # most sessions are of pairs: nothing is gathered for them
+    met = {(line.session, line.section, line.board.number, line.ns, line.ew) for line in lines}
+    both = {
+        (day, section, board, *sides)
+        for day, section, board, *sides in met
+        if sides[0] != sides[1] and (day, section, board, *reversed(sides)) in met
+    }
+    teams = {(day, section, *sides) for day, section, _, *sides in both}
+    boards = {board for _, _, board, *_ in both}
+    return len(boards) > 1 and all((each[0], each[1], *each[3:]) in teams for each in met)

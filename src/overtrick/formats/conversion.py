@@ -33,7 +33,6 @@ __all__ = [
     "changed_only",
     "converted",
     "converted_in_parts",
-    "is_long",
     "lacks_ranking",
     "results_in_parts",
 ]
@@ -106,7 +105,6 @@ _Value = TypeVar("_Value")
 _NOTHING: Final[Mapping[str, str]] = {}
 _ALIKE: Final = ("board", "outcome", "ns", "ew", "session")
 """What many lines have alike."""
-_LONG: Final = 8 << 20  # bytes
 _KNOWN: Final = 20_000  # values
 _HEAD: Final = 4096
 
@@ -120,16 +118,6 @@ class Ready(NamedTuple):
     held: Mapping[str, int]
     """What was read, by ability."""
     problems: list[Problem]
-
-
-def is_long(path: Path) -> bool:
-    """
-    Say whether a file is better read in parts.
-
-    >>> is_long(Path("examples/evening.csv"))
-    False
-    """
-    return path.is_file() and path.stat().st_size > _LONG
 
 
 @contextmanager

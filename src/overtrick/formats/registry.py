@@ -17,6 +17,7 @@ from dataclasses import replace
 from itertools import islice
 from os import PathLike
 from pathlib import Path, PurePath
+from typing import Final
 
 from overtrick.errors import InvalidFile, Text, UnknownName
 from overtrick.events.problem import Problem, notes_once
@@ -32,6 +33,7 @@ __all__ = [
     "format_by_id",
     "format_of",
     "formats",
+    "is_long",
     "is_plain_text",
     "read",
     "read_bytes",
@@ -43,6 +45,7 @@ __all__ = [
 
 _MOST_PAGES = 2_000  # that a list of boards brings
 _HEAD = 4096  # bytes that tell what a file is
+_LONG: Final = 8 << 20  # bytes
 _LONG_HEAD = 65536  # where its first lines are filled in with blanks
 
 
@@ -368,3 +371,13 @@ def _archive(data: bytes) -> Text | str:
     listed = ", ".join(names[:_NAMED]) + (", ..." if len(names) > _NAMED else "")
     held = {"files": listed or Text("nothing"), "unpack": _UNPACK}
     return Text("this is an archive (ZIP) of {files}: {unpack}", **held)
+
+
+def is_long(path: Path) -> bool:
+    """
+    Say whether a file is better read in parts.
+
+    >>> is_long(Path("examples/evening.csv"))
+    False
+    """
+    return path.is_file() and path.stat().st_size > _LONG

@@ -20,8 +20,7 @@ from overtrick.movements.swiss.simulate import Fairness
 from overtrick.printing.columns import Head, columns, decimals, of_rows, page_width, paragraph
 from overtrick.printing.columns import table as drawn_table
 from overtrick.printing.listing import Listing
-from overtrick.printing.notes import paragraphs, wrapped
-from overtrick.printing.words import labelled, side_text
+from overtrick.printing.words import labelled, paragraphs, side_text, wrapped
 
 __all__ = [
     "draw_facts",

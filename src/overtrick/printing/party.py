@@ -15,11 +15,10 @@ from overtrick.errors import Text
 from overtrick.messages import plural, say, translate
 from overtrick.printing.columns import PAGE, fitted, numbers, paragraph, plain
 from overtrick.printing.entry import called
-from overtrick.printing.notes import edition_title
 from overtrick.printing.rubber import draw_rounds, draw_rubbers
-from overtrick.rules.back_score import ChukkerPlayed, Hundreds, hundreds
+from overtrick.printing.words import edition_title
 from overtrick.rules.chicago import ChicagoSheet
-from overtrick.rules.party import Chukker, Party
+from overtrick.rules.party import Chukker, ChukkerPlayed, Hundreds, Party, hundreds
 from overtrick.rules.rubber import RubberSheet
 from overtrick.rules.sheet import ScoredDeal, Sheet, SheetEntry, ThickLine, we_or_they
 

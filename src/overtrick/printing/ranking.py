@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from overtrick.compare.scale_choice import scale_of
-from overtrick.compare.settings import Settings
+from overtrick.compare.settings import Settings, scale_of
 from overtrick.core.exact import Exact
 from overtrick.errors import Text
 from overtrick.events.ranking.report import Match, Ranking

@@ -28,8 +28,7 @@ from overtrick.printing.entry import (
     side_name,
     vulnerable,
 )
-from overtrick.printing.notes import wrapped
-from overtrick.printing.words import seat_text
+from overtrick.printing.words import seat_text, wrapped
 from overtrick.rules.changes import games_text
 from overtrick.rules.chicago import ChicagoSheet
 from overtrick.rules.editions import Bonus, PassOut, Schedule

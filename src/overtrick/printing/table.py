@@ -16,15 +16,16 @@ from overtrick.core.contract import Contract, Doubling, Strain
 from overtrick.errors import Text
 from overtrick.messages import N_, language, say, translate
 from overtrick.printing.columns import fitted, page_width
-from overtrick.printing.notes import (
+from overtrick.printing.words import (
     bonus_note,
+    contract_text,
     edition_title,
     paragraphs,
     pass_note,
+    strain_text,
     title,
     unconfirmed_note,
 )
-from overtrick.printing.words import contract_text, strain_text
 from overtrick.rules.duplicate import results_of, score, score_points
 from overtrick.rules.editions import EDITIONS, Game, Tariff
 from overtrick.rules.points import CAUSES, Score

@@ -18,10 +18,9 @@ from overtrick.core.seats import Seat, Side, Vulnerability
 from overtrick.core.shown import Shown
 from overtrick.errors import InvalidSheet, InvalidTricks, Text
 from overtrick.rules import editions
-from overtrick.rules.back_score import ChukkerPlayed, PlayerScore
 from overtrick.rules.duplicate import score
 from overtrick.rules.editions import Game, Tariff
-from overtrick.rules.party import Chukker, Party
+from overtrick.rules.party import Chukker, ChukkerPlayed, Party, PlayerScore
 from overtrick.rules.points import Honours, checked_honours, honours_text
 
 __all__ = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -11,9 +11,10 @@ from playwright.sync_api import expect
 
 from overtrick.app.access.access import Access
 from overtrick.app.access.refused import ReplacedLink
-from overtrick.app.club.badge import Badge
+from overtrick.app.club.badge import Badge, keep_badge
 from overtrick.app.demo import EVENING, demo_evening
 from overtrick.app.store.store import Store
+from overtrick.errors import InvalidTelling
 from overtrick.events.journal.moment import now
 from tests.app.chromium import LAPTOP, PHONE, WALL
 from tests.app.pages import Opens, faults_of
@@ -159,6 +160,33 @@ def test_a_colour_can_be_read_on_light_and_on_dark(colour: str) -> None:
     sheet = Badge(colour=colour).sheet
     assert sheet.count("--accent") == 3
     assert Badge().sheet == ""
+
+
+def _png(wide: int, high: int) -> bytes:
+    return PIXEL[:16] + wide.to_bytes(4, "big") + high.to_bytes(4, "big") + PIXEL[24:]
+
+
+def _jpeg(wide: int, high: int) -> bytes:
+    size = high.to_bytes(2, "big") + wide.to_bytes(2, "big")
+    return b"\xff\xd8\xff\xe0\0\4..\xff\xc4\0\2\xff\xc2\0\x11\x08" + size + b"\3\1\x22\0"
+
+
+def _gif(wide: int, high: int) -> bytes:
+    return b"GIF89a" + wide.to_bytes(2, "little") + high.to_bytes(2, "little") + b"\0\0\0"
+
+
+@pytest.mark.parametrize("picture", [_png, _jpeg, _gif])
+def test_a_small_logo_that_unpacks_to_millions_of_dots_is_refused(
+    tmp_path: Path, picture: Callable[[int, int], bytes]
+) -> None:
+    """Each phone of the room would unpack it: 300 kB of black are 30,000 by 30,000 dots."""
+    with Store.open(tmp_path) as store:
+        assert keep_badge(store, Badge(logo=picture(2000, 1999))).kind
+        with pytest.raises(InvalidTelling, match="30000 × 30001 dots"):
+            keep_badge(store, Badge(logo=picture(30_000, 30_001)))
+        for cut in (picture(0, 9), picture(9, 9)[:8]):
+            with pytest.raises(InvalidTelling, match="a PNG, a JPEG or a GIF"):
+                keep_badge(store, Badge(logo=cut))
 
 
 def test_what_is_no_logo_is_refused(served: Served, opens: Opens) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 import pytest
 from argon2 import PasswordHasher
@@ -127,6 +128,61 @@ def test_wrong_phrases_cost_ever_longer_waits_the_right_one_too(access: Access) 
         access.sign_in(PHRASE, "x", ["device x"], "192.168.1.9")
     # the director at the laptop itself does not wait for what somebody on the Wi-Fi does
     assert access.sign_in(PHRASE, "laptop", ["device y"], "127.0.0.1").role is Role.DIRECTOR
+
+
+def test_many_addresses_together_are_slowed_too(access: Access) -> None:
+    """Each of a thousand addresses has five free tries, and all together have a hundred."""
+    access.set_pass_phrase(PHRASE)
+    wrong = 0
+    for number in range(400):
+        try:
+            access.sign_in("wrong wrong", "x", [], f"10.0.{number // 250}.{number % 250}")
+        except WrongPassPhrase:
+            wrong += 1
+        except TooMany:
+            pass
+    assert 100 < wrong <= 110
+    for _ in range(20):  # who waits for others has not tried
+        with pytest.raises(TooMany) as refused:
+            access.sign_in(PHRASE, "phone", [], "192.168.1.9")
+        assert refused.value.seconds <= 10
+
+
+def test_guesses_of_others_keep_the_director_out_of_no_device_that_was_in(
+    access: Access,
+) -> None:
+    access.set_pass_phrase(PHRASE)
+    tablet = access.sign_in(PHRASE, "tablet", [], "192.168.1.5")
+    access.sign_out(tablet.token)
+    link = access.table_link("tuesday", "3").token
+    for number in range(400):
+        with suppress(WrongPassPhrase, TooMany):
+            access.sign_in("wrong wrong", "x", [], f"10.0.{number // 250}.{number % 250}", link)
+    again = access.sign_in(PHRASE, "tablet", [], "192.168.1.6", tablet.token)
+    assert again.role is Role.DIRECTOR
+    assert access.sign_in(PHRASE, "laptop", [], "127.0.0.1").role is Role.DIRECTOR
+    for number in range(20):
+        with suppress(WrongPassPhrase, TooMany):
+            access.sign_in("wrong wrong", "x", [], f"10.0.5.{number}", tablet.token)
+    with pytest.raises(TooMany):  # its token buys a few guesses, from whatever address
+        access.sign_in(PHRASE, "x", [], "10.0.6.1", tablet.token)
+
+
+def test_who_is_sent_away_by_a_storm_has_not_tried(store: Store, clock: Hands) -> None:
+    slow = Slow()
+    access = Access(store, clock=clock, hasher=slow)
+    access.set_pass_phrase(PHRASE)
+    with ThreadPoolExecutor(2) as pool:
+        busy = [pool.submit(access.sign_in, PHRASE, "x", [], f"10.0.0.{n}") for n in range(2)]
+        for _ in busy:
+            slow.checking.acquire()
+        for _ in range(20):
+            with pytest.raises(TooMany) as refused:
+                access.sign_in(PHRASE, "phone", [], "192.168.1.9")
+            assert refused.value.seconds == 2
+        slow.go.set()
+        assert [each.result().role for each in busy] == [Role.DIRECTOR, Role.DIRECTOR]
+    assert access.sign_in(PHRASE, "phone", [], "192.168.1.9").role is Role.DIRECTOR
 
 
 CHEAPEST = PasswordHasher(time_cost=1, memory_cost=16, parallelism=1)

@@ -77,6 +77,33 @@ def in_club(store: Store, work: Any) -> None:
     finished(run())
 
 
+def test_big_journals_that_are_read_hold_up_no_usual_one(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """300,000 entries take a minute, and whoever looks at old events may ask for several."""
+    for name in ("big", "bigger", "biggest"):
+        store.create(name, name, [note(f"{name}-{nth}") for nth in range(3)])
+    monkeypatch.setattr(rooms, "BIG", 3)
+    folded, go = rooms._folded, threading.Event()
+
+    def waiting(store: Store, event: str) -> Running:
+        if event.startswith("big"):
+            assert go.wait(60)
+        return folded(store, event)
+
+    monkeypatch.setattr(rooms, "_folded", waiting)
+
+    async def work(club: Club) -> None:
+        asked = [asyncio.create_task(club.running(f"big{end}")) for end in ("", "ger", "gest")]
+        await asyncio.sleep(0)
+        assert (await asyncio.wait_for(club.running("one"), 60)).seq == 1
+        assert not any(each.done() for each in asked)
+        go.set()
+        assert [(await each).seq for each in asked] == [3, 3, 3]
+
+    in_club(store, work)
+
+
 async def comes(found: Any, seconds: float = 30) -> None:
     """Wait for a condition; fail if it does not come."""
     async with asyncio.timeout(seconds):

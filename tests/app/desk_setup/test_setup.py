@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from overtrick.app.club.running import deal_name
 from overtrick.app.store.store import Store
-from overtrick.app.views.desk.proposals import own_movement
+from overtrick.app.views.desk.sessions import own_movement
 from overtrick.app.views.desk.setup import SetupAsked, offer
 from overtrick.app.web.routes.setup import _keep_deals
 from overtrick.events.journal.entry import tell

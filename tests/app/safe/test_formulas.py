@@ -12,7 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.site.own import numbers_of, pictures_of
+from overtrick.app.store.store import Stored
 from overtrick.app.views.desk.files import without_formulas
+from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Registered, RegisteredPlayer
@@ -141,6 +146,22 @@ def test_what_a_spreadsheet_drops_before_it_looks_hides_no_formula(
     csv.writer(out, lineterminator="\n").writerows([["1", cell, "2"], [cell, "-50", "3"]])
     done = without_formulas(Conversion(out.getvalue().encode(), [], []), FORMATS["csv"])
     assert cells(done.data, "csv") == ["1", told, "2", told, "-50", "3"]
+
+
+def test_no_number_behind_a_picture_is_a_formula() -> None:
+    """A pair of one list of both directions begins with its number, as somebody chose it."""
+    told = (
+        Entered(board=1, ns="=1+1", ew="2", round="1", table="1", outcome="4S N +1"),
+        Entered(board=1, ns="3", ew="4", round="1", table="2", outcome="4S N +1"),
+        Entered(board=2, ns="2", ew="3", round="2", table="1", outcome="4S N +1"),
+        Entered(board=2, ns="4", ew="=1+1", round="2", table="2", outcome="4S N +1"),
+    )
+    running = Running("tuesday")
+    running.take([Stored(nth, tell(each)) for nth, each in enumerate(told, 1)])
+    tables = [numbers_of(running, Viewer(), name) for name in pictures_of(running)]
+    found = [each for table in tables for each in cells(table, "csv")]
+    assert "'=1+1" in found
+    assert not [each for each in found if each.startswith("=")]
 
 
 def test_a_bare_carriage_return_begins_a_cell() -> None:

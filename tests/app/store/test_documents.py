@@ -19,6 +19,13 @@ def test_a_document_is_kept_as_it_was_given(store: Store) -> None:
     assert store.get("key", "t3") is None
 
 
+def test_documents_of_one_key_are_given_together(store: Store) -> None:
+    link, end = store.put("link", "t3", {"a": 1}), store.put("end", "t3", {"b": 2})
+    assert store.get_each(("end", "link", "none"), "t3") == [end, link, None]
+    assert store.get_each(("end", "link"), "t4") == [None, None]
+    assert store.get_each(("end", "link"), "t\x003") == [None, None]
+
+
 def test_a_change_has_the_next_version(store: Store) -> None:
     first = store.put("link", "t3", {"a": 1})
     second = store.put("link", "t3", {"a": 2}, expected=1)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from overtrick.app.club.club import RESERVED
-from overtrick.app.store.store import FEW, IN_PLAY, Store, is_in_play, listed
+from overtrick.app.store.store import FEW, IN_PLAY, MOST_IN_PLAY, Store, is_in_play, listed
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Final, Opened
 from overtrick.events.journal.facts import Undone
@@ -111,6 +111,18 @@ def test_an_event_is_in_play_for_two_days_after_its_last_entry(tmp_path: Path) -
         assert (found.in_play, found.earlier, found.more) == ((row,), (ahead, old), 0)
         store.append("old", [tell(Opened(title="Old"))])
         assert [each.id for each in listed(store.events()).in_play] == ["old", "new"]
+
+
+def test_a_list_reads_no_more_events_than_stay_in_memory(tmp_path: Path) -> None:
+    """3,000 events of one day, brought in from elsewhere, cost each start page ten seconds."""
+    with serving(tmp_path / "club") as served:
+        for nth in range(MOST_IN_PLAY + 9):
+            served.store.create(f"t{nth}", f"Tuesday {nth}", tuesday(nth, 0.01))
+        with browsing(served) as reader:
+            page = reader.get("/").text
+        assert len(links(page, "/e")) == MOST_IN_PLAY + 9
+        assert len(served.app.state.club.in_memory) == MOST_IN_PLAY
+        assert page.index("/e/t9/") < page.index("Earlier events") < page.index("/e/t8/")
 
 
 def _names(count: int) -> list[str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
+from pathlib import Path
 from threading import Event
 
 import pytest
@@ -78,6 +80,46 @@ def test_what_breaks_a_transaction_costs_the_others_nothing(store: Store, comman
     assert len({str(each.result()) for nth, each in enumerate(asked) if nth != 5}) == 10
     assert [seq for seq, _ in store.read("tuesday")] == list(range(1, 11))
     assert [row.id for row in store.events()] == ["tuesday"]
+
+
+def test_who_went_away_in_time_has_nothing_written_and_the_others_are_answered(
+    store: Store,
+) -> None:
+    store.create("tuesday", "Tuesday")
+    begun, go_on = Event(), Event()
+
+    def hold(to: Connection) -> Work[None]:
+        begun.set()
+        assert go_on.wait(60)
+        return Work(None)
+
+    held_up = store._writer.ask(("hold",), hold)
+    assert begun.wait(60)
+    asked = [store.asked("tuesday", [note(f"a{nth}")]) for nth in range(3)]
+    assert not held_up.cancel()  # what has begun is finished
+    assert asked[1].cancel()
+    go_on.set()
+    assert [store.after(asked[nth].result())[0].entry.id for nth in (0, 2)] == ["a0", "a2"]
+    assert [entry.id for _, entry in store.read("tuesday")] == ["a0", "a2"]
+
+
+def test_a_long_journal_is_not_read_to_be_added_to(tmp_path: Path) -> None:
+    steps: list[None] = []
+
+    def count(connection: sqlite3.Connection, *_: object) -> None:
+        connection.set_progress_handler(lambda: steps.append(None), 20)
+
+    with Store.open(tmp_path) as store:
+        event.listen(store.engine, "checkout", count)
+        store.create("tuesday", "Tuesday", [note("a"), note("b")])
+        taken = []
+        for told in ([note("c")], [note(f"d{nth}") for nth in range(2000)], [note("e")]):
+            steps.clear()
+            store.append("tuesday", told)
+            taken.append(len(steps))
+    short, _, long = taken
+    assert short
+    assert long <= 2 * short
 
 
 def test_a_fault_of_ours_is_an_error_and_no_end_of_the_writer(store: Store) -> None:

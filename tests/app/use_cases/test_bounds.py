@@ -13,16 +13,22 @@ import pytest
 from sqlalchemy import event
 
 from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.club.club import Club
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.at_table import AT_TABLE
-from overtrick.app.use_cases.perform import entries_of
-from overtrick.app.use_cases.registry import USE_CASES
+from overtrick.app.use_cases.perform import entries_of, perform
+from overtrick.app.use_cases.registry import USE_CASES, use_case_named
 from overtrick.app.web.routes.pad import Code
+from overtrick.errors import Text
 from overtrick.events.commands.evening import WriteNote
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Noted
+from overtrick.events.journal.fold import fold
+from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import RegisteredPlayer
+from overtrick.events.now.doubts import problems
+from tests.app.chromium import finished
 from tests.app.pad.evening import evening
 from tests.app.pad.test_access import Pad
 from tests.app.serving import Served, serving
@@ -142,3 +148,36 @@ def test_an_erased_name_does_not_come_back(store: Store) -> None:
     texts = [str(each.entry.facts) for each in store.read("tuesday")]
     assert not any("Ann" in text for text in texts)
     assert any("Bob" in text for text in texts)
+
+
+def test_what_the_desk_tells_costs_what_there_are_questions_not_their_square(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """20,000 open questions of a journal from elsewhere held the server for minutes."""
+    told = [
+        Entered(board=board, ns=str(pair), ew=str(pair), outcome=outcome)
+        for board in range(1, 21)
+        for pair in range(1, 21)
+        for outcome in ("4S N =", "4S N -1")
+    ]
+    store.create("tuesday", "Tuesday", [tell(each) for each in told])
+    compared: list[object] = []
+    equal = Text.__eq__
+
+    def counted(self: Text, other: object) -> bool:
+        compared.append(other)
+        return equal(self, other)
+
+    async def work() -> None:
+        club = Club(store)
+        await club.running("tuesday")
+        monkeypatch.setattr(Text, "__eq__", counted)
+        note = WriteNote(text="tea")
+        await perform(club, "tuesday", use_case_named("note"), note, Viewer(Role.DIRECTOR))
+        monkeypatch.undo()
+        await club.stop()
+
+    finished(work())
+    questions = len(problems(fold(each.entry for each in store.read("tuesday"))))
+    assert questions >= 400
+    assert len(compared) < 20 * questions

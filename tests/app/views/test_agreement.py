@@ -41,7 +41,7 @@ from overtrick.events.journal.meeting import (
 from overtrick.events.journal.people import Seated
 from overtrick.events.journal.plan import Plan, planning
 from overtrick.events.now.rounds import rounds_of
-from overtrick.events.plan.progress import goes_on
+from overtrick.events.plan.meetings import goes_on
 from overtrick.events.session import Line
 from overtrick.movements.registry import movement
 from tests.app.spoken import (

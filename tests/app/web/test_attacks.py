@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 import httpx
 import pytest
 from argon2 import PasswordHasher
 
+from overtrick.app.access.refused import TooMany
 from overtrick.app.access.viewer import Role
+from overtrick.app.club.apart import TooHard
 from overtrick.app.demo import EVENING, PASS_PHRASE
 from overtrick.app.use_cases.registry import USE_CASES
 from overtrick.app.web.routes import publish, safe
 from overtrick.errors import InvalidFile
 from tests.app.serving import Served, fill_demo, serving
-from tests.app.web.browsing import Browser, browsing
+from tests.app.web.browsing import Browser, browsing, director
 
 
 @pytest.fixture(scope="module")
@@ -258,6 +261,22 @@ def test_a_storm_of_pass_phrases_holds_up_nobody(served: Served) -> None:
     assert statuses.count(401) <= 6
 
 
+def test_a_device_that_was_signed_in_waits_for_nobody_elses_guesses(served: Served) -> None:
+    """The cookie of its last session says so; a device that comes first waits its turn."""
+    token = served.access.sign_in(PASS_PHRASE, "tablet").token
+    served.access.sign_out(token)
+    with suppress(TooMany):
+        for _ in range(200):
+            served.access.phrases_together.attempt(["others"])
+    elsewhere = {"x-forwarded-for": "203.0.113.7"}
+    for cookies, status in (({}, 429), ({"overtrick_desk": token}, 303)):
+        with browsing(served, cookies=cookies) as browser:
+            data = {"_csrf_token": browser.token(), "phrase": PASS_PHRASE}
+            answer = browser.client.post("/sign-in", data=data, headers=elsewhere)
+            assert answer.status_code == status
+    served.access.phrases_together.forgive(["others"] * 200)
+
+
 class Held:
     """Work that waits until it is let, wherever it is done."""
 
@@ -314,6 +333,28 @@ def test_forty_that_take_long_hold_up_no_result(
         finally:
             held.open.set()
         assert {each.result() for each in long} == {422}
+
+
+def test_paper_of_an_event_is_set_in_another_process_or_as_a_page(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Thousands of cards take Typst minutes and gigabytes: both threads of the desk waited."""
+    called: list[str] = []
+    call = served.app.state.club._apart.call
+
+    def counted(function: Callable[..., Any], *given: Any) -> Any:
+        called.append(function.__name__)
+        if len(called) == 2:
+            raise TooHard("it takes more time or memory than a file may")
+        return call(function, *given)
+
+    monkeypatch.setattr(served.app.state.club._apart, "call", counted)
+    with director(served) as browser:
+        answers = [browser.get(f"/desk/{EVENING}/print?kind=ranking") for _ in range(2)]
+    kinds = [each.headers["content-type"].partition(";")[0] for each in answers]
+    assert kinds == ["application/pdf", "text/html"]
+    assert b"Rules: default" in answers[1].content
+    assert called[0] == called[1] != called[2]
 
 
 def test_the_other_room_of_a_table_cannot_ask_for_what_was_told_by_its_id(

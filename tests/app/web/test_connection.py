@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import uvloop
 
 from overtrick.app.web import connection
 from overtrick.app.web.broadcast import Broadcast
@@ -164,3 +166,24 @@ async def _failed_once() -> None:
 
 def test_who_follows_is_told_though_a_look_failed() -> None:
     finished(_failed_once())
+
+
+async def _gone_before_it_is_followed() -> None:
+    loop = asyncio.get_running_loop()
+    async with await loop.create_server(asyncio.Protocol, "127.0.0.1", 0) as server:
+        at = server.sockets[0].getsockname()
+        transport, _ = await loop.create_connection(asyncio.Protocol, *at)
+        line = transport.get_extra_info("socket")
+        transport.abort()
+        await asyncio.sleep(0)
+        cycle = SimpleNamespace(transport=transport, send=None, disconnected=True)
+        followed = connection._Chunked(cycle)  # type: ignore[arg-type]
+        followed.follow()  # uvloop's socket has no number any more
+        assert followed.write(b"nobody hears it")
+        with pytest.raises(ValueError, match="negative file descriptor"):
+            line.getsockname()
+
+
+def test_a_stream_whose_line_is_lost_by_then_is_no_fault() -> None:
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(_gone_before_it_is_followed())

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.cli.event.stages import ACTIONS
+from overtrick.cli.event.table import ACTIONS
 from tests.cli.command import overtrick
 
 

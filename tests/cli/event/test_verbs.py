@@ -335,7 +335,7 @@ def test_nothing_is_written_to_a_file_that_is_no_journal(
 def test_verbs_about_movements_are_imported_when_they_are_used(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    name = "overtrick.cli.event.stages"
+    name = "overtrick.cli.event.table"
     module = ModuleType(name)
     module.__spec__ = ModuleSpec(name, None)
     app = typer.Typer()

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from overtrick.cli.event.stages import ACTIONS as IN_THE_COMMAND
+from overtrick.cli.event.table import ACTIONS as IN_THE_COMMAND
 from overtrick.errors import InvalidMovement, InvalidTelling, Refused, UnknownName
 from overtrick.events.commands.plans import ACTIONS, Amend, planned
 from overtrick.events.journal.entry import tell

@@ -9,7 +9,7 @@ from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Entered, Ruled
 from overtrick.events.journal.plan import planning
 from overtrick.events.now.live import ranking_of
-from overtrick.events.plan.progress import sit_outs
+from overtrick.events.plan.meetings import sit_outs
 from overtrick.movements.registry import movement
 
 

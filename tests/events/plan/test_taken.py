@@ -4,10 +4,9 @@ import pytest
 
 from overtrick.errors import InvalidMovement
 from overtrick.events.journal.plan import Plan
-from overtrick.events.plan.taken import taken_by
 from overtrick.movements.plain import movement_of, plain
 from overtrick.movements.registry import movement
-from overtrick.movements.variations import ids
+from overtrick.movements.variations import ids, taken_by
 
 FINALISTS = ["B2", "B5", "A1", "A4", "C3", "C6"]
 

@@ -8,8 +8,8 @@ from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Registered, Substituted
 from overtrick.events.journal.stages import Drawn, LinedUp, Paired, StagePlanned
+from overtrick.events.now.desk import not_of_team
 from overtrick.events.stages.session import stage_session
-from overtrick.events.stages.undrawn import not_of_team
 
 TEAM = Registered(contestant="3", players=("Ada", "Alan", "Bea", "Bob"))
 PLAN = [

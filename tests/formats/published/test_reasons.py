@@ -174,6 +174,24 @@ def test_a_place_that_the_totals_do_not_give_is_a_contradiction() -> None:
     )
 
 
+def test_equals_are_told_apart_by_another_chain_only_where_the_scores_agree() -> None:
+    """A wrong result moves percentages and so places: no tie-break is offered for it."""
+    contents, asked = published("mp_howell_8pairs_short")
+    ranking = tuple(
+        replace(each, place=4) if each.id == "7" else each for each in contents.ranking
+    )
+    parted = replace(contents, ranking=ranking)
+    assert verdict(parted, asked).offer == "--set tie_chain=ebu"
+    scores = (each.percentage or 0 for each in ranking)
+    moved = [
+        replace(each, percentage=score + (1 if each.id in ("1", "2", "3") else 0))
+        for each, score in zip(ranking, scores, strict=True)
+    ]
+    found = verdict(replace(parted, ranking=tuple(moved)), asked)
+    assert Kind.PLACE in {figure.kind for figure, _ in found.reasons}
+    assert found.offer == ""
+
+
 def test_the_last_digit_may_differ_by_one() -> None:
     """Programs differ in what they round before they add: 63.34 for 63.33 is no error."""
     contents, asked = published("mp_howell_8pairs_short")

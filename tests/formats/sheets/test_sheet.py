@@ -10,10 +10,9 @@ from overtrick.core.seats import Seat, Side, Vulnerability
 from overtrick.errors import InvalidSheet, OvertrickError
 from overtrick.formats.sheets.sheet import read_sheet, write_sheet
 from overtrick.formats.sheets.sheet_deal import sheet_deal
-from overtrick.rules.back_score import Hundreds, Stakes
 from overtrick.rules.editions import EDITIONS, Game, Schedule
 from overtrick.rules.pad import Pad
-from overtrick.rules.party import Party, Rotation
+from overtrick.rules.party import Hundreds, Party, Rotation, Stakes
 from overtrick.rules.points import Honours
 from overtrick.rules.sheet import PASS, SheetDeal, Totals
 from tests.cases import one_pass

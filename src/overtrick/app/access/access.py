@@ -12,12 +12,11 @@ from datetime import UTC, datetime
 from argon2 import PasswordHasher
 
 from overtrick.app.access.links import FOR_YEARS, Link, Links, Place, Places, read_code
-from overtrick.app.access.rate_limits import Allowance, TryLimit, address_key
+from overtrick.app.access.rate_limits import Allowance, TryLimit, address_key, is_here
 from overtrick.app.access.refused import (
     Forged,
     MadeElsewhere,
     NoPassPhrase,
-    TooMany,
     WrongPassPhrase,
 )
 from overtrick.app.access.rows import AccessStore, Clock, Signer, secret_of
@@ -71,6 +70,7 @@ class Access:
         self.phrase_tries = TryLimit(free=5)
         self.code_tries = TryLimit(free=8)
         self.codes_together = TryLimit(free=200, longest=4.0)
+        self.phrases_together = TryLimit(free=100, longest=10.0)
         self._writes = Allowance(1000, per_second=2)
 
     def secret(self, purpose: str) -> str:
@@ -217,11 +217,8 @@ class Access:
         self.code_tries.attempt(callers)
         # A flood by some stops nobody who tries for the first time: those are counted apart.
         together = ["again" if self.code_tries.tries(callers) > 1 else "first"]
-        try:
+        with self.code_tries.but_for_waiting(callers):
             self.codes_together.attempt(together)
-        except TooMany:
-            self.code_tries.forgive(callers)  # who waits for others has not tried
-            raise
         code = read_code(typed)
         found = (
             self.places.by_code(code) if len(code) == FOR_YEARS else self._links.by_code(code)
@@ -280,10 +277,18 @@ class Access:
         return self._sessions.start(Role.DIRECTOR, device)
 
     def sign_in(
-        self, typed: str, device: str, keys: Sequence[str] = (), address: str = ""
+        self,
+        typed: str,
+        device: str,
+        keys: Sequence[str] = (),
+        address: str = "",
+        before: str = "",
     ) -> SignedIn:
         """
         Sign a device in as the director or a deputy; *keys* and *address* are whoever tries.
+
+        *before* is the token of a session that the device had, over or not: such a device, and
+        this machine itself, wait for no guesses but their own.
 
         :raises TooMany: after some wrong ones.
         :raises NoPassPhrase: if nobody has chosen one yet.
@@ -293,10 +298,16 @@ class Access:
             raise NoPassPhrase(
                 "Nobody has chosen a pass phrase yet. Open the link that the terminal shows."
             )
-        callers = _callers(keys, address)
+        was_in = self.made(before) and self._signer.read(before).startswith("S")
+        known = [before] if was_in else []
+        callers = [*_callers(keys, address), *known]
+        together = [] if known or is_here(address) else ["others"]
         self.phrase_tries.attempt(callers)
-        chosen = {role: self._phrases.chosen(role) for role in (Role.DIRECTOR, Role.DEPUTY)}
-        role = self._phrases.role_of(typed)
+        with self.phrase_tries.but_for_waiting(callers):
+            self.phrases_together.attempt(together)
+            chosen = {role: self._phrases.chosen(role) for role in (Role.DIRECTOR, Role.DEPUTY)}
+            with self.phrases_together.but_for_waiting(together):
+                role = self._phrases.role_of(typed)
         if role is None:
             raise WrongPassPhrase("That is not the pass phrase.")
         session = self._sessions.start(role, device)
@@ -304,6 +315,7 @@ class Access:
             self._sessions.end(session.id)
             raise WrongPassPhrase("That is not the pass phrase.")
         self.phrase_tries.forgive(callers)
+        self.phrases_together.forgive(together)
         return session
 
     def sign_in_by_link(self, token: str, device: str) -> SignedIn:

@@ -225,8 +225,7 @@ class Links:
 
     def find(self, id: str) -> Link | None:
         """Give a link by its id, if there is one."""
-        row = self._kept.get("link", id)
-        end = self._kept.get("link-end", id) if row else None
+        row, end = self._kept.get_both("link", "link-end", id)
         return self._link(id, row, end) if row else None
 
     def of(self, event: str) -> list[Link]:
@@ -427,7 +426,7 @@ class Places:
         :raises Forged: if no such card was made here.
         :raises Replaced: if there is a newer one, or the table has none any more.
         """
-        row, end = self._kept.get("place", id), self._kept.get("place-end", id)
+        row, end = self._kept.get_both("place", "place-end", id)
         if row is None:
             raise Forged("This card is not known here. Ask the director for a new one.")
         if end is not None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address, ip_network
 from threading import Lock
 
 from overtrick.app.access.refused import TooMany, TooMuch
 
-__all__ = ["Allowance", "TryLimit", "address_key"]
+__all__ = ["Allowance", "TryLimit", "address_key", "is_here"]
 
 _OWN = ip_network("fc00::/7")  # addresses that no provider gives
 
@@ -79,6 +80,15 @@ class TryLimit:
                 else:
                     self._tries.pop(key, None)
 
+    @contextmanager
+    def but_for_waiting(self, keys: Sequence[str]) -> Iterator[None]:
+        """Take a try back that ends in waiting for others: who waits for them has not tried."""
+        try:
+            yield
+        except TooMany:
+            self.forgive(keys)
+            raise
+
     def _until(self, key: str) -> float:
         count, last = self._tries.get(key, (0, 0.0))
         over = min(count - self._free, 32)
@@ -113,6 +123,19 @@ def address_key(address: str) -> str:
     if found.is_link_local or found in _OWN:
         return f"address {found}"
     return f"address {IPv6Address(int(found) >> 64 << 64)}"
+
+
+def is_here(address: str) -> bool:
+    """
+    Whether an address is that of the server's own machine.
+
+    >>> [is_here(each) for each in ("127.0.0.1", "::1", "192.168.1.7", "nowhere")]
+    [True, True, False, False]
+    """
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 class Allowance:

@@ -96,6 +96,12 @@ class AccessStore:
         found = self._store.get(kind, key) if _can_be(key) else None
         return None if found is None else dict(found.document)
 
+    def get_both(self, kind: str, other: str, key: str) -> tuple[Row | None, Row | None]:
+        """Give the rows of one key of two kinds, as they stand at one moment."""
+        found = self._store.get_each((kind, other), key) if _can_be(key) else (None, None)
+        first, second = (None if each is None else dict(each.document) for each in found)
+        return first, second
+
     def put(self, kind: str, key: str, row: Row) -> None:
         """Keep a row, in place of the one there is."""
         self._store.put(kind, key, row)

@@ -106,9 +106,10 @@ class Sessions:
             "made": now,
             "link": link,
         }
-        self._kept.put("session-seen", id, {"at": now})
+        seen: Row = {"at": now}
+        self._kept.put("session-seen", id, seen)
         self._kept.put("session", id, row)
-        return self._session(id, row)
+        return self._session(id, row, seen)
 
     def live(self, id: str) -> SignedIn:
         """
@@ -117,10 +118,10 @@ class Sessions:
         :raises Withdrawn: if it was signed out.
         :raises Expired: if it was idle for too long.
         """
-        row = self._kept.get("session", id)
+        row, seen = self._kept.get_both("session", "session-seen", id)
         if row is None:
             raise Withdrawn("This device was signed out. Sign in again.")
-        session, now = self._session(id, row), self._clock()
+        session, now = self._session(id, row, seen), self._clock()
         if now - session.seen > IDLE:
             self.end(id)
             raise Expired(
@@ -133,7 +134,11 @@ class Sessions:
 
     def all(self) -> list[SignedIn]:
         """Give every device that is signed in, the last seen first; the stale are forgotten."""
-        found = [self._session(id, row) for id, row in self._kept.list("session").items()]
+        seen = self._kept.list("session-seen")
+        found = [
+            self._session(id, row, seen.get(id))
+            for id, row in self._kept.list("session").items()
+        ]
         for session in found:
             if self._clock() - session.seen > IDLE:
                 self.end(session.id)
@@ -151,8 +156,7 @@ class Sessions:
             if id != but and row.get("role") == role.value:
                 self.end(id)
 
-    def _session(self, id: str, row: Row) -> SignedIn:
-        seen = self._kept.get("session-seen", id)
+    def _session(self, id: str, row: Row, seen: Row | None) -> SignedIn:
         return SignedIn(
             id,
             self._signer.sign(f"S{id}"),

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, replace
 
 from overtrick.app.store.store import Store
-from overtrick.errors import InvalidTelling
+from overtrick.errors import InvalidTelling, Text
 
 __all__ = ["LARGEST_LOGO", "NO_BADGE", "Badge", "badge_of", "keep_badge", "logo_type"]
 
@@ -19,6 +19,8 @@ _KINDS = {
     b"\xff\xd8\xff": "image/jpeg",
     b"GIF8": "image/gif",
 }
+_MOST_DOTS = 4_000_000
+"""Dots of a logo: a small file may unpack to what no phone can show."""
 _TINTS = (227, 238, 231), (31, 51, 41)
 """The least and the most bright ground that the colour stands on, light and dark."""
 _ENOUGH = 4.6
@@ -83,8 +85,19 @@ def keep_badge(store: Store, badge: Badge) -> Badge:
         raise InvalidTelling("a colour is written such as #1a5276", "colour")
     if len(badge.logo) > LARGEST_LOGO:
         raise InvalidTelling("the logo is larger than 300 kB: take a smaller picture", "logo")
-    if badge.logo and not logo_type(badge.logo):
-        raise InvalidTelling("a logo is a PNG, a JPEG or a GIF", "logo")
+    if badge.logo:
+        wide, high = _size(badge.logo)
+        if not wide * high:
+            raise InvalidTelling("a logo is a PNG, a JPEG or a GIF", "logo")
+        if wide * high > _MOST_DOTS:
+            raise InvalidTelling(
+                Text(
+                    "the logo has {wide} × {high} dots: take a smaller picture",
+                    wide=wide,
+                    high=high,
+                ),
+                "logo",
+            )
     document = {
         "name": badge.name,
         "colour": badge.colour,
@@ -103,6 +116,31 @@ def logo_type(data: bytes) -> str:
     ('image/gif', '')
     """
     return next((kind for begins, kind in _KINDS.items() if data.startswith(begins)), "")
+
+
+def _size(data: bytes) -> tuple[int, int]:
+    """
+    Read how wide and how high a picture is; 0 and 0 where it does not say.
+
+    >>> _size(b"GIF89a" + bytes([5, 0, 1, 1]))
+    (5, 257)
+    """
+    kind = logo_type(data)
+    if kind == "image/png":
+        return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
+    if kind == "image/gif":
+        return int.from_bytes(data[6:8], "little"), int.from_bytes(data[8:10], "little")
+    at = 2
+    while kind and data[at : at + 1] == b"\xff" and at + 9 <= len(data):
+        if data[at + 1] in _FRAMES:
+            high, wide = data[at + 5 : at + 7], data[at + 7 : at + 9]
+            return int.from_bytes(wide, "big"), int.from_bytes(high, "big")
+        at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+    return 0, 0
+
+
+_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+"""Markers of a JPEG that the size of the picture follows."""
 
 
 def _rgb(colour: str) -> Colour:

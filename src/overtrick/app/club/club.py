@@ -33,7 +33,7 @@ from overtrick.app.club.running import (
     notices_of,
 )
 from overtrick.app.store.database import EventExists, JournalBroken, StoreError
-from overtrick.app.store.store import EventRow, Following, Store, Stored
+from overtrick.app.store.store import MOST_IN_PLAY, EventRow, Following, Store, Stored
 from overtrick.errors import Text
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.moment import now
@@ -98,7 +98,9 @@ RESERVED = frozenset(
 """Ids that the desk's own pages have taken."""
 
 BIG = 10_000
-"""Entries and planned tables of an event that is looked at in a thread beside the play."""
+"""Entries and planned tables of an event that is looked at in a thread beside the play.
+
+A journal of so many entries is read in a thread of its own, too."""
 
 DEALS_AGE = 3.0
 """Seconds after which deals are looked at again: another process may have loaded them."""
@@ -106,7 +108,10 @@ DEALS_AGE = 3.0
 IDLE = 3600.0
 """Seconds after which an event that nobody asks for or follows is let go."""
 
-MOST_IDLE = 32
+_FEW = 20
+"""Entries that are made ready for the store between two answers; more of them take long."""
+
+MOST_IDLE = MOST_IN_PLAY
 """Events that are kept though nobody follows them, those asked for last."""
 
 
@@ -130,6 +135,7 @@ class Club:
         self._threads = ThreadPoolExecutor(max_workers=16, thread_name_prefix="store")
         self._long = ThreadPoolExecutor(max_workers=2, thread_name_prefix="club")
         self._first = ThreadPoolExecutor(max_workers=2, thread_name_prefix="reading")
+        self._big = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reading-big")
         self._files = ThreadPoolExecutor(max_workers=2, thread_name_prefix="files")
         self._apart = Apart()
         self._following: Following | None = None
@@ -174,6 +180,7 @@ class Club:
         self._threads.shutdown(wait=True)
         self._long.shutdown(wait=True, cancel_futures=True)
         self._first.shutdown(wait=True, cancel_futures=True)
+        self._big.shutdown(wait=True, cancel_futures=True)
         self._files.shutdown(wait=True, cancel_futures=True)
 
     async def blocking(self, function: Callable[..., T], *given: object) -> T:
@@ -230,6 +237,7 @@ class Club:
         if event in RESERVED:
             raise EventExists("{event} is a page of the desk: choose another id", event=event)
         await self.blocking(self.store.create, event, title, list(entries))
+        del entries  # of a long journal: it is read anew, and one of them is enough
         return await self.running(event)
 
     async def running(self, event: str) -> Running:
@@ -279,12 +287,19 @@ class Club:
         """
         with self.kept(event) as bell:
             running = await self.running(event)
-            stored = await self.blocking(self.store.append, event, list(entries), after)
+            stored = await self._saved(event, list(entries), after)
             last = max((each.seq for each in stored), default=0)
             if last > running.seq and not running.take(sorted(stored)):
                 running = await self._read(event, last)
             bell.ring(running.seq)
             return stored
+
+    async def _saved(self, event: str, entries: list[Entry], after: int | None) -> list[Stored]:
+        """Save entries: a few wait in the queue alone, many are made ready in a thread."""
+        if len(entries) > _FEW:
+            return await self.blocking(self.store.append, event, entries, after)
+        work = await asyncio.wrap_future(self.store.asked(event, entries, after))
+        return await self.blocking(self.store.after, work) if work.erases else work.answer
 
     async def caught_up(self, event: str) -> Running:
         """
@@ -372,9 +387,15 @@ class Club:
             return running
 
     async def _at_first(self, event: str) -> Running:
-        """Read an event that is not in memory; until it is folded, nobody else has it."""
+        """
+        Read an event that is not in memory; until it is folded, nobody else has it.
+
+        Big ones wait for each other, and no usual one for them.
+        """
+        is_big = any(row.id == event and row.seq >= BIG for row in await self.events())
+        threads = self._big if is_big else self._first
         found = await asyncio.get_running_loop().run_in_executor(
-            self._first, _folded, self.store, event
+            threads, _folded, self.store, event
         )
         found.asked = time.monotonic()
         self._running[event] = found

@@ -24,6 +24,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running, deals_read
 from overtrick.app.store.store import Stored
 from overtrick.app.use_cases.begin import deals_document
+from overtrick.app.views.desk.files import sheet_of
 from overtrick.app.views.names import names_for, ranking_named
 from overtrick.app.views.results.hands import hand_records
 from overtrick.app.views.results.ranking import contestant_key, whose
@@ -243,7 +244,7 @@ def numbers_of(running: Running, viewer: Viewer, name: str) -> bytes:
     head, rows = table_of(_picture(running, viewer, name))
     text = io.StringIO()
     csv.writer(text, lineterminator="\r\n").writerows([head, *rows])
-    return text.getvalue().encode()
+    return sheet_of(text.getvalue())
 
 
 def recap_part(running: Running, viewer: Viewer, part: int = 1) -> Template:

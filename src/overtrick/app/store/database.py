@@ -31,8 +31,8 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
+from overtrick.core.files import sync
 from overtrick.core.shown import install
-from overtrick.core.whole_files import sync
 from overtrick.errors import OvertrickError, Text, system_text
 
 __all__ = [
@@ -47,6 +47,7 @@ __all__ = [
     "StoreError",
     "StoreUnreadable",
     "address_of",
+    "asking",
     "empty_log",
     "engine_of",
     "reading",
@@ -214,7 +215,12 @@ def shown(url: URL) -> str:
 
 def writing(engine: Engine) -> Connection:
     """Connect to write: with SQLite, a transaction begins with the lock."""
-    return engine.connect().execution_options(overtrick_writes=True)
+    return engine.connect().execution_options(overtrick_begins="BEGIN IMMEDIATE")
+
+
+def asking(engine: Engine) -> Connection:
+    """Connect for one question: with SQLite, that is a transaction by itself."""
+    return engine.connect().execution_options(overtrick_begins="")
 
 
 def empty_log(engine: Engine, *, seconds: float = 0.0) -> bool:
@@ -337,5 +343,6 @@ def _set_up(connection: sqlite3.Connection, record: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("overtrick_writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    how = connection.get_execution_options().get("overtrick_begins", "BEGIN")
+    if how:
+        connection.exec_driver_sql(how)

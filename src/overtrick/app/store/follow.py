@@ -11,6 +11,7 @@ import logging
 import select as sockets
 import socket
 import threading
+import time
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -168,16 +169,17 @@ class _Polling(Follower):
 
     def _watch(self, seen: object) -> object:
         with self._engine.connect() as connection:
-            asked = connection.connection.cursor()
+            asked, due = connection.connection.cursor(), 0.0
             while not self._stopped.is_set():
                 self._bell.clear()
                 self._tell_ours()
-                version = _data_version(asked)
-                if version != seen:
-                    self._look()
-                    seen = version
-                self._ready.set()
-                self._bell.wait(_POLL)
+                if time.monotonic() >= due:  # what we told ourselves is known
+                    version, due = _data_version(asked), time.monotonic() + _POLL
+                    if version != seen:
+                        self._look()
+                        seen = version
+                    self._ready.set()
+                self._bell.wait(max(0.0, due - time.monotonic()))
         return seen
 
 

@@ -6,7 +6,7 @@ A name that is taken out of the rows of journals.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
@@ -20,6 +20,7 @@ from sqlalchemy import (
     insert,
     or_,
     select,
+    union_all,
     update,
 )
 
@@ -187,7 +188,7 @@ def _add(
     connection: Connection, row: Row[Any], entries: Sequence[Written]
 ) -> Work[list[Stored]]:
     id = row.id
-    found = dict(_there(connection, id, [each.entry.id for each in entries]))
+    found, last_there = _there(connection, row, [each.entry.id for each in entries])
     new: list[dict[str, object]] = []
     for entry, text in entries:
         if entry.id not in found:
@@ -197,7 +198,8 @@ def _add(
     takes_out = any(erases(each.entry) for each in entries)
     if not new:
         return Work([found[each.entry.id] for each in entries], erases=takes_out)
-    _check_last(connection, row)
+    if not last_there:  # nothing follows where the end of a journal is missing
+        raise JournalBroken(id, row.seq, row.seq)
     connection.execute(insert(_entries), new)
     if any(isinstance(each.entry.facts, RegisteredPlayer) for each in entries):
         # a name told before it was erased may come after that
@@ -218,13 +220,6 @@ def _entitle(connection: Connection, row: Row[Any]) -> int:
     values = {"title": title, "version": version}
     connection.execute(update(_events).where(_events.c.id == row.id).values(values))
     return version
-
-
-def _check_last(connection: Connection, row: Row[Any]) -> None:
-    """Let nothing follow where the end of a journal is missing."""
-    last = {"event": row.id, "after": row.seq - 1}
-    if row.seq and connection.execute(_AFTER, last).first() is None:
-        raise JournalBroken(row.id, row.seq, row.seq)
 
 
 def entries_after(connection: Connection, id: str, after: int) -> list[Stored]:
@@ -302,16 +297,31 @@ _AFTER: Final = (
     .where(_entries.c.event == bindparam("event"), _entries.c.seq > bindparam("after"))
     .order_by(_entries.c.seq)
 )
-_THERE: Final = select(_entries).where(
-    _entries.c.event == bindparam("event"), _entries.c.id.in_(bindparam("ids", expanding=True))
+_THERE: Final = union_all(
+    select(_entries).where(
+        _entries.c.event == bindparam("event"),
+        _entries.c.id.in_(bindparam("ids", expanding=True)),
+    ),
+    select(_entries).where(
+        _entries.c.event == bindparam("event"), _entries.c.seq == bindparam("last")
+    ),
 )
+"""Entries by their ids, and the last one."""
 
 
-def _there(connection: Connection, id: str, ids: Sequence[str]) -> Iterator[tuple[str, Stored]]:
+def _there(
+    connection: Connection, row: Row[Any], ids: Sequence[str]
+) -> tuple[dict[str, Stored], bool]:
+    """Give the entries of these ids that a journal has, and whether it has its last one."""
+    found: dict[str, Stored] = {}
+    last_there = not row.seq
     for start in range(0, len(ids), _AT_ONCE):
-        some = ids[start : start + _AT_ONCE]
-        for row in connection.execute(_THERE, {"event": id, "ids": some}):
-            yield row.id, stored(row)
+        some = {"event": row.id, "ids": ids[start : start + _AT_ONCE], "last": row.seq}
+        for each in connection.execute(_THERE, some):
+            last_there = last_there or each.seq == row.seq
+            if each.id in some["ids"]:
+                found[each.id] = stored(each)
+    return found, last_there
 
 
 def _locked(connection: Connection, id: str) -> Row[Any] | None:

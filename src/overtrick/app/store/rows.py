@@ -42,7 +42,7 @@ from sqlalchemy import (
     update,
 )
 
-from overtrick.app.store.database import DocumentChanged, StoreError, reading
+from overtrick.app.store.database import DocumentChanged, StoreError, asking, reading
 from overtrick.app.store.writer import Work, Writer
 from overtrick.events.journal.entry import Entry, read_entry, write_entry
 from overtrick.events.journal.moment import moment_text, now, parse_moment
@@ -367,10 +367,20 @@ class Documents:
 
         :raises StoreError: if the store cannot be read.
         """
-        if not (is_name(kind) and is_name(key)):
-            return None
-        with reading(), self.engine.connect() as connection:
-            return _found(connection, kind, key)
+        return self.get_each((kind,), key)[0]
+
+    def get_each(self, kinds: Sequence[str], key: str) -> list[Document | None]:
+        """
+        Give the documents of one key, each of its kind, as they stand at one moment.
+
+        :raises StoreError: if the store cannot be read.
+        """
+        if not all(map(is_name, (*kinds, key))):
+            return [None] * len(kinds)
+        with reading(), asking(self.engine) as connection:
+            rows = connection.execute(_EACH, {"kinds": list(kinds), "key": key}).all()
+        found = {row.kind: _document(row) for row in rows}
+        return [found.get(kind) for kind in kinds]
 
     def delete(
         self, kind: str, key: str, *, expected: int | None = None, for_good: bool = False
@@ -397,14 +407,18 @@ class Documents:
         """
         if not is_name(kind):
             return []
-        with reading(), self.engine.connect() as connection:
-            rows = connection.execute(_OF_KIND, {"kind": kind})
-            return sorted(map(_document, rows), key=lambda each: each.key)
+        with reading(), asking(self.engine) as connection:
+            rows = connection.execute(_OF_KIND, {"kind": kind}).all()
+        return sorted(map(_document, rows), key=lambda each: each.key)
 
 
 _OF_KIND: Final = select(documents).where(documents.c.kind == bindparam("kind"))
 _ONE: Final = _OF_KIND.where(documents.c.key == bindparam("key"))
 _LOCK: Final = _ONE.with_for_update()
+_EACH: Final = select(documents).where(
+    documents.c.key == bindparam("key"),
+    documents.c.kind.in_(bindparam("kinds", expanding=True)),
+)
 
 
 def _found(connection: Connection, kind: str, key: str) -> Document | None:

@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
 from contextlib import closing, suppress
 from datetime import datetime, timedelta
+from itertools import islice
 from pathlib import Path
 from threading import Lock
 from typing import NamedTuple, TypeVar
@@ -131,6 +133,9 @@ class ListedRows:
 IN_PLAY = timedelta(days=2)
 """For so long after its last entry an event is in play."""
 
+MOST_IN_PLAY = 32
+"""Events that a list reads, those told of last: as many as stay in memory with nobody there."""
+
 FEW = 20
 """Earlier events that are shown unless somebody asks for all."""
 
@@ -149,12 +154,17 @@ def is_in_play(row: EventRow, at: datetime | None = None) -> bool:
 
 
 def listed(rows: Iterable[EventRow], *, whole: bool = False) -> Listed:
-    """Sort events into those in play and earlier ones, a few of them or the *whole* list."""
+    """
+    Sort events into those in play and earlier ones, a few of them or the *whole* list.
+
+    Of more in play than a list reads, the others stand among the earlier ones.
+    """
     at = now()
     rows = [row for row in rows if not row.archived]
     rows.sort(key=lambda row: (row.told, row.opened, row.id), reverse=True)
-    in_play = tuple(row for row in rows if is_in_play(row, at))
-    earlier = tuple(row for row in rows if not is_in_play(row, at))
+    in_play = tuple(islice((row for row in rows if is_in_play(row, at)), MOST_IN_PLAY))
+    folded = {row.id for row in in_play}
+    earlier = tuple(row for row in rows if row.id not in folded)
     shown = earlier if whole else earlier[:FEW]
     return Listed(in_play, shown, len(earlier) - len(shown))
 
@@ -271,8 +281,24 @@ class Store(Documents):
         :raises JournalMoved: if there is another entry since, whoever told it.
         :raises StoreError: if it could not be saved; then nothing of it was.
         """
+        return self.after(self.asked(event, entries, after).result())
+
+    def asked(
+        self, event: str, entries: Sequence[Entry], after: int | None = None
+    ) -> Future[Work[list[Stored]]]:
+        """
+        Ask for entries to be added, and go on; *after* their work is there, they are saved.
+
+        :raises StoreError: if one could not be read again; the rest is said by the answer.
+        """
         told = written(entries)
-        return self._write(event, lambda to: add_entries(to, event, told, after))
+        return self._writer.ask(
+            ("event", event), lambda to: add_entries(to, event, told, after)
+        )
+
+    def after(self, work: Work[T]) -> T:
+        """Give the answer of what is committed; waits where something was taken out."""
+        return self._writer.after(work)
 
     def read(self, event: str, after: int = 0) -> list[Stored]:
         """

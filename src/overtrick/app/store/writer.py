@@ -85,12 +85,25 @@ class Writer:
         :param place: what it locks; all take their locks in this order.
         :raises StoreError: if it is refused, or could not be saved.
         """
+        return self.after(self.ask(place, run).result())
+
+    def ask(
+        self, place: tuple[str, ...], run: Callable[[Connection], Work[T]]
+    ) -> Future[Work[T]]:
+        """
+        Ask for something as :meth:`write` does; *after* its work is there, it is over.
+
+        :raises StoreError: if the store is closed.
+        """
         request = _Request(place, run, Future())
         with self._gate:
             if not self._is_open:
                 raise NotSaved("could not be saved: the store is closed")
             self._queue.put(request)
-        work: Work[T] = request.future.result()
+        return request.future
+
+    def after(self, work: Work[T]) -> T:
+        """Give the answer of what was committed, once nothing taken out is left in the log."""
         if work.erases:
             self._has_to_sweep = True
             empty_log(self._engine, seconds=_TRIES)
@@ -136,7 +149,8 @@ class Writer:
         gathered: list[_Request] = []
         request = first
         while request is not None:
-            gathered.append(request)
+            if request.future.set_running_or_notify_cancel():
+                gathered.append(request)
             if len(gathered) == _MOST:
                 return gathered, False
             try:
@@ -145,7 +159,7 @@ class Writer:
                 return gathered, False
         return gathered, True
 
-    def _together(self, requests: Sequence[_Request]) -> None:
+    def _together(self, requests: Sequence[_Request], *, again: int = 3) -> None:
         try:
             connection = writing(self._engine)
         except Exception as error:
@@ -155,11 +169,13 @@ class Writer:
             with connection:
                 self._in_one(connection, requests)
         except Exception as error:
-            if len(requests) == 1 or isinstance(error, _NotBegun):
+            if len(requests) > 1 and not isinstance(error, _NotBegun):
+                for request in requests:
+                    self._together([request])
+            elif again and isinstance(error, IntegrityError):
+                self._together(requests, again=again - 1)  # another process was first
+            else:
                 _fail(requests, error)
-                return
-            for request in requests:
-                self._together([request])
 
     def _in_one(self, connection: Connection, requests: Sequence[_Request]) -> None:
         try:
@@ -167,11 +183,7 @@ class Writer:
         except Exception as error:
             raise _NotBegun(said(error)) from error
         with transaction:
-            done = [
-                (request, work)
-                for request in sorted(requests, key=lambda request: request.place)
-                if (work := _alone(connection, request)) is not None
-            ]
+            done = _done(connection, requests)
             changes = _latest(done)
             notify(connection, changes)
         self._committed(changes)
@@ -183,8 +195,17 @@ class _NotBegun(Exception):
     """No transaction could be begun: nobody's request was at fault."""
 
 
+def _done(connection: Connection, requests: Sequence[_Request]) -> list[_Done]:
+    """Do all; the transaction of a single one is its savepoint, too."""
+    if len(requests) == 1:
+        return [(requests[0], requests[0].run(connection))]
+    in_order = sorted(requests, key=lambda request: request.place)
+    found = [(request, _alone(connection, request)) for request in in_order]
+    return [(request, work) for request, work in found if work is not None]
+
+
 def _alone(connection: Connection, request: _Request, *, again: int = 3) -> Work[Any] | None:
-    """Do one request within the transaction; its own fault is its own, and answered."""
+    """Do one of many within the transaction; its own fault is its own, and answered."""
     savepoint = connection.begin_nested()
     try:
         work = request.run(connection)

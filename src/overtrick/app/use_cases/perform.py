@@ -302,10 +302,10 @@ async def _told(
     def say(event: Running) -> Saying:
         return use_case.say(event, command, viewer)
 
+    asks = viewer.is_desk and not covered_boards(running, viewer)
+    before = frozenset(await club.beside(running, _questions) if asks else ())
     stands = running.seq if _hangs_on_all(use_case, command) else None
     asked = await club.aside(running.id, say) if use_case.takes_long else say(running)
-    asks = viewer.is_desk and not covered_boards(running, viewer)
-    before = _questions(running) if asks else ()
     entries = entries_of(asked.facts, command, viewer, running.moment(asked.facts))
     stored = await club.tell(running.id, entries, stands)
     kept = [each.entry for each in stored]
@@ -314,7 +314,7 @@ async def _told(
     again = any(
         write_entry(one) != write_entry(two) for one, two in zip(kept, entries, strict=True)
     )
-    questions = _questions(running) if asks else ()
+    questions = await club.beside(running, _questions) if asks else ()
     new = [text for text in questions if text not in before]
     seq = max((each.seq for each in stored), default=running.seq)
     return _answer(running, viewer, seq, kept, asked.remarks, new, again=again)

@@ -36,7 +36,7 @@ from overtrick.events.journal.story import Told
 from overtrick.events.now.live import LiveRanking, ranking_of
 from overtrick.events.now.rounds import Rounds, round_of, rounds_of, session_in_play
 from overtrick.events.now.shown import boards_hidden_from, ranking_visible
-from overtrick.events.plan.progress import session_of, settings_now
+from overtrick.events.plan.meetings import session_of, settings_now
 from overtrick.events.ranking.rank import NOTHING_ASKED
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Line

@@ -16,10 +16,10 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from ipaddress import ip_address
 from typing import ClassVar, TypeVar
 from weakref import WeakKeyDictionary
 
+from overtrick.app.access.rate_limits import is_here
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.fields import Fields
@@ -51,7 +51,7 @@ KEEP_ALIVE = 15.0
 GATHER = 0.05
 """Seconds from one message to the next while entries keep coming."""
 
-SHARE = 2.0
+SHARE = 1.2
 """How much longer it is from one message to the next than it takes to tell all."""
 
 AT_LEAST = 0.02
@@ -349,7 +349,7 @@ class ConnectionLimits:
     def _who(self, viewer: Viewer, address: str) -> str:
         if viewer.link:
             return f"link {viewer.link}"
-        return "" if _is_here(address) else address
+        return "" if is_here(address) else address
 
     def _check(self, who: str) -> None:
         most = BY_LINK if who.startswith("link ") else self._by_address
@@ -372,14 +372,6 @@ class ConnectionLimits:
             )
         if self.following >= (self._in_all or _in_all()):
             raise TooManyStreams("Too many follow at once. {instead}", instead=_INSTEAD)
-
-
-def _is_here(address: str) -> bool:
-    """Whether it is the machine of the server itself."""
-    try:
-        return ip_address(address).is_loopback
-    except ValueError:
-        return False
 
 
 def _in_all() -> int:

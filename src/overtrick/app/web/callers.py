@@ -38,7 +38,7 @@ from overtrick.app.access.links import LASTS
 from overtrick.app.access.viewer import Role
 from overtrick.app.web.body import bytes_of
 from overtrick.app.web.config import ServerConfig
-from overtrick.app.web.static_files import kept_for
+from overtrick.app.web.static_files import MARKED
 from overtrick.app.web.who import DEPUTY, DESK, ME, TABLE, with_token
 from overtrick.errors import OvertrickError
 from overtrick.messages import LANGUAGES, PSEUDO, choose, speaking
@@ -424,7 +424,7 @@ async def add_headers(message: Message, scope: Scope) -> None:
         return
     raw = message.setdefault("headers", [])
     there = {name.lower() for name, _ in raw}
-    wanted = {**HEADERS, "cache-control": kept_for(scope["path"], message["status"])}
+    wanted = {**HEADERS, "cache-control": _kept_for(scope["path"], message["status"])}
     if wanted["cache-control"] == "no-store":
         wanted["vary"] = "accept-language, cookie"
     message["headers"] = [
@@ -457,3 +457,17 @@ class HostGuard:
 def _can_be(path: str) -> bool:
     """Whether there can be such a page; a disk refuses to look for some names at all."""
     return path.isprintable() and (not path.startswith("/static/") or len(path) <= 200)
+
+
+def _kept_for(path: str, status: int) -> str:
+    """
+    Say how long a browser may keep what is at a path of ours.
+
+    >>> _kept_for(f"{MARKED}css/base.css", 200)
+    'public, max-age=31536000, immutable'
+    >>> _kept_for("/static/css/base.css", 200), _kept_for("/desk/tuesday", 200)
+    ('no-cache', 'no-store')
+    """
+    if path.startswith(MARKED) and status in (200, 304):
+        return "public, max-age=31536000, immutable"
+    return "no-cache" if path.startswith("/static/") else "no-store"

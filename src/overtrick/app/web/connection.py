@@ -80,7 +80,8 @@ class _Chunked(Straight):
         """Be a stream: it is over soon after whoever reads it is out of reach."""
         self.is_followed = True
         line = self._cycle.transport.get_extra_info("socket")
-        with suppress(AttributeError, OSError):  # not on each system: it has a time of its own
+        # not on each system, and not of a line that is lost by now
+        with suppress(AttributeError, OSError, ValueError):
             line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNHEARD)
 
     def write(self, body: bytes) -> bool:

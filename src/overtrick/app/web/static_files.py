@@ -39,17 +39,7 @@ from overtrick.home.script import without_blanks
 from overtrick.messages import LANGUAGES, PSEUDO, speaking
 from overtrick.messages.say import words_of
 
-__all__ = [
-    "MADE",
-    "MARKED",
-    "PACKED",
-    "SHEETS",
-    "Marks",
-    "joined",
-    "kept_for",
-    "static_file",
-    "style_text",
-]
+__all__ = ["MADE", "MARKED", "PACKED", "SHEETS", "Marks", "joined", "static_file", "style_text"]
 
 STATIC = Path(__file__).parent / "static"
 FIRST = "js/pad/pad.js"
@@ -195,8 +185,6 @@ def _mark() -> str:
 MARKED = f"/static/@{_mark()}/"
 """Where the files are that a browser may keep."""
 
-FOREVER = "public, max-age=31536000, immutable"
-
 _ANY_MARK = re.compile("^/?(?:@[^/]*/)?")
 
 
@@ -237,17 +225,3 @@ def static_file(request: Request[Any, Any, Any], path: FromPath[str]) -> Respons
         headers["content-encoding"] = "gzip"
     content = found.packed if is_packed else found.content
     return Response(content, media_type=TYPES[Path(name).suffix], headers=headers)
-
-
-def kept_for(path: str, status: int) -> str:
-    """
-    Say how long a browser may keep what is at a path of ours.
-
-    >>> kept_for(f"{MARKED}css/base.css", 200)
-    'public, max-age=31536000, immutable'
-    >>> kept_for("/static/css/base.css", 200), kept_for("/desk/tuesday", 200)
-    ('no-cache', 'no-store')
-    """
-    if path.startswith(MARKED) and status in (200, 304):
-        return FOREVER
-    return "no-cache" if path.startswith("/static/") else "no-store"

@@ -33,7 +33,7 @@ from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.matches.rooms import pairs_of, players_of
 from overtrick.events.now.live import ranking_of
-from overtrick.events.plan.progress import session_of, settings_now
+from overtrick.events.plan.meetings import session_of, settings_now
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.series.prizes import prize_lists

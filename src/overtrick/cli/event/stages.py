@@ -3,11 +3,8 @@
 
 ``overtrick event``: stages with their conditions, matches, line-ups; ``draw``: who meets
 whom in the next round, by rule, by hand or by choice.
-
-``overtrick event movement`` and ``amend``: the plan, changed after a look.
 """
 
-from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from textwrap import wrap
@@ -15,13 +12,12 @@ from typing import Annotated, Any
 
 import typer
 
-from overtrick.cli.event.entry import File, Section, Session, StageName, verb, writes
-from overtrick.cli.options import argument, flag, option
+from overtrick.cli.event.entry import File, StageName, verb, writes
+from overtrick.cli.options import flag
 from overtrick.cli.output import (
     AsJson,
     Output,
     WrongUsage,
-    fail,
     leave_with,
     refuse,
     show,
@@ -35,7 +31,6 @@ from overtrick.events.commands.command import Saying
 from overtrick.events.commands.draws import Drawing, DrawRound
 from overtrick.events.commands.evening import changes_typed
 from overtrick.events.commands.matches import SetLineUp, TellMatch
-from overtrick.events.commands.plans import SEATS, Amend, Amending, planned
 from overtrick.events.commands.stages import PlanStage
 from overtrick.events.journal.conditions import STAGE_CONDITIONS
 from overtrick.events.journal.fold import Event
@@ -53,7 +48,7 @@ from overtrick.printing.columns import columns
 from overtrick.printing.cross_table import draw_ladder
 from overtrick.printing.words import Names, called, listed
 
-__all__ = ["ACTIONS", "app"]
+__all__ = ["app"]
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
@@ -342,101 +337,3 @@ def _show(state: Event, found: Drawing, *, why: bool) -> None:
     for each in found.drawn:
         shown = replace(found.stage, draws=(each,))
         write(draw_assignments(shown, each.round, names, why=why, pairs=pairs))
-
-
-ACTIONS = {
-    "late-pair": "--pair plays from --round on: --how place, rover or rebuild",
-    "leaves": "--pair goes home; from --round on its opponents sit out",
-    "late-player": "--player of an individual plays from --round on: its seat was empty before",
-    "player-leaves": "--player of an individual goes home; from --round on that table sits out",
-    "direction": "the pairs of --round (at --table) sat the other way; once more: as planned",
-    "opponents": "the --side pairs of --table and --other changed places in --round",
-    "boards": "--table and --other have each other's boards in --round",
-    "wrong-board": "--ns v --ew really played --board, not --other: --how now, not-played,"
-    " no-fault or entered",
-    "board": "the result of --ns v --ew on --board was of board --other",
-    "curtail": "the session ends after --round",
-    "missed": "--table did not play in --round",
-    "extra": "one more round after the last",
-    "rebuild": "from --round on everything is planned anew, for --rounds rounds",
-    "join": "from --round on section --with plays in this one",
-    "split": "from --round on --pairs play among themselves",
-}
-"""What can happen to a plan, with the options that say where."""
-
-
-def _rows(actions: Mapping[str, str]) -> Iterator[str]:
-    for name, what in actions.items():
-        yield from wrap(what, 76, initial_indent=f"  {name:<13}", subsequent_indent=" " * 15)
-
-
-@writes(app)
-def movement(
-    file: File,
-    state: Event,
-    plan: Annotated[str, argument("ID", "As ``overtrick movement propose`` prints it.")],
-    boards_per_set: Annotated[
-        int, option("--boards-per-set", "N", "Boards played in a round.")
-    ] = 2,
-    session: Session = "1",
-    section: Section = "A",
-    seats: Annotated[
-        str, option("--seats", "|".join(SEATS), "Of a further session: who takes which number.")
-    ] = "same",
-) -> Saying:
-    """
-    Plan a movement, or another one instead: results and names stay as they are.
-
-    In the session of a stage its entrants take the numbers in their order: 1 is the first one.
-    In a further session everybody keeps their number, or takes one by the ranking (the best is
-    1) or anew in the order of the numbers.
-
-    \b
-    Examples:
-      overtrick event movement evening.jsonl mitchell:7:arrow=7 --boards-per-set 3
-      overtrick event movement evening.jsonl howell:14 --session 2 --seats ranking
-    """
-    return planned(state, plan, boards_per_set, session=session, section=section, seats=seats)
-
-
-@writes(
-    app,
-    last="session section",
-    epilog="\n".join(["\b", "What happened:", *_rows(ACTIONS)]),
-)
-def amend(
-    file: File,
-    state: Event,
-    command: Amend,
-    preview: Annotated[
-        bool, flag("--preview", "Say what would change, and write nothing.")
-    ] = False,
-) -> Saying:
-    """
-    Amend the movement while it is played, results with it; look first with --preview.
-
-    \b
-    Examples:
-      overtrick event amend evening.jsonl late-pair --pair 7 --round 2 --preview
-      overtrick event amend evening.jsonl direction --round 7 --table 2
-    """
-    amending = command.amending(state)
-    if preview:
-        _show_amending(amending, with_choices=not command.how)
-        raise typer.Exit(1 if amending.faults else 0)
-    if amending.faults:
-        fail(*map(say, amending.faults))
-    return amending.saying
-
-
-def _show_amending(amending: Amending, *, with_choices: bool) -> None:
-    if with_choices and amending.choices:
-        first, *others = amending.choices
-        for choice in others:
-            write(translate("or --how {word}: {title}", word=choice.word, title=choice.title))
-            for line in choice.preview.words():
-                write(f"  {say(line)}")
-        write(translate("first choice: {word}, {title}", word=first.word, title=first.title))
-    for line in amending.preview.words():
-        write(say(line))
-    write(translate("(nothing is written)"))

@@ -22,7 +22,7 @@ VERBS = {
     "numbers": Verb(_TABLE, "Register every entry under its number."),
     "contestant": Verb(_TABLE, "Register a pair, a team or a single player."),
     "player": Verb(_TABLE, "Name a player, or correct or erase the name."),
-    "movement": Verb(_STAGES, "Plan a movement."),
+    "movement": Verb(_TABLE, "Plan a movement."),
     "stage": Verb(_STAGES, "Plan a stage: Swiss, round robin, knock-out, ladder or sessions."),
     "stages": Verb(_STAGES, "List the stages: where each stands, and what is next."),
     "draw": Verb(_STAGES, "Draw a round: who meets whom, and why."),
@@ -42,7 +42,7 @@ VERBS = {
     "substitute": Verb(_TABLE, "Seat a substitute (Law 4)."),
     "withdraw": Verb(_RESULTS, "Take a result back, or say that a contestant goes home."),
     "move": Verb(_RESULTS, "Move a result to another board, table or round."),
-    "amend": Verb(_STAGES, "Amend the movement while it is played."),
+    "amend": Verb(_TABLE, "Amend the movement while it is played."),
     "rule": Verb(
         _RESULTS, "Rule on a result; what happened at the table stays in the journal beside it."
     ),

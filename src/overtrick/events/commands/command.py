@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
-from typing import Annotated, Any, TypeVar, cast
+from typing import Annotated, Any, ClassVar, TypeVar, cast
 
 import msgspec
 from msgspec import Meta
@@ -104,6 +104,9 @@ class Command(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     ``id`` is made by whoever tells it, so that telling it twice changes nothing.
     """
 
+    becomes: ClassVar[type[Facts]]
+    """The kind of the one fact that it becomes, where nothing has to be looked up for it."""
+
     id: str = ""
     reason: Annotated[str, Meta(max_length=1000)] | Phrase = ""
 
@@ -113,7 +116,7 @@ class Command(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
         :raises OvertrickError: if it cannot be.
         """
-        raise NotImplementedError
+        return Saying.of(self.told(self.becomes))
 
     def reason_of(self, facts: Facts) -> str | Phrase:
         """Give why one of its facts is told."""

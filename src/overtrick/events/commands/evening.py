@@ -165,17 +165,13 @@ def _note(text: Text) -> Text:
 class Reopen(Command, kw_only=True):
     """What was published or final can be changed again."""
 
-    def facts(self, event: Event, by: str = "") -> Saying:
-        """Open it again."""
-        return Saying.of(Reopened())
+    becomes = Reopened
 
 
 class MakeFinal(Command, kw_only=True):
     """The result is final."""
 
-    def facts(self, event: Event, by: str = "") -> Saying:
-        """Give the entry that ends every correction."""
-        return Saying.of(Final())
+    becomes = Final
 
 
 class Valid(Command, kw_only=True):
@@ -246,14 +242,12 @@ class CallRound(Command, kw_only=True):
 class CallDirector(Command, kw_only=True):
     """A table calls the director (Law 9B)."""
 
+    becomes = Called
+
     table: Name
     about: FreeText | Phrase = ""
     session: Name = "1"
     section: Name = "A"
-
-    def facts(self, event: Event, by: str = "") -> Saying:
-        """Call the director to it."""
-        return Saying.of(self.told(Called))
 
 
 class AnswerCall(Command, kw_only=True):
@@ -276,14 +270,12 @@ class AnswerCall(Command, kw_only=True):
 class SendMessage(Command, kw_only=True):
     """A message from the desk: to a table, a section, a session or everybody."""
 
+    becomes = Announced
+
     text: FreeText | Phrase
     table: Name | None = None
     session: Name | None = None
     section: Name | None = None
-
-    def facts(self, event: Event, by: str = "") -> Saying:
-        """Give the message for the phones of that table, section or session."""
-        return Saying.of(self.told(Announced))
 
 
 class SetClock(Command, kw_only=True):
@@ -305,15 +297,13 @@ class SetClock(Command, kw_only=True):
 class Knows(Command, kw_only=True):
     """Somebody has seen a board before playing it (Law 16D), as a director who plays may."""
 
+    becomes = Known
+
     contestant: Name
     board: Number
     direction: Word | None = None
     session: Name = "1"
     section: Name = "A"
-
-    def facts(self, event: Event, by: str = "") -> Saying:
-        """Give the entry that keeps the board from whoever has seen it."""
-        return Saying.of(self.told(Known))
 
 
 class ChooseSettings(Command, kw_only=True):

@@ -136,6 +136,8 @@ class SeatTable(Command, kw_only=True):
 class Substitute(Command, kw_only=True):
     """A player takes another's seat (Law 4): from a round, else from now on."""
 
+    becomes = Substituted
+
     contestant: Annotated[Name, Typed("--contestant", "ID")]
     out: Annotated[Name, Typed("--out", "PLAYER", "Whose seat it was.")]
     player: Annotated[Name, Typed("--in", "PLAYER", "Who takes it.")]
@@ -143,14 +145,6 @@ class Substitute(Command, kw_only=True):
     until_round: Annotated[Name, Typed("--until-round", "R")] = ""
     direction: Direction = None
     section: AnySection = None
-
-    def facts(self, event: Event, by: str = "") -> Saying:
-        """
-        Seat *player* instead of who is *out*.
-
-        :raises InvalidSeat: if there is no such direction.
-        """
-        return Saying.of(self.told(Substituted))
 
 
 def _called(facts: Registered) -> str:

@@ -34,9 +34,9 @@ from overtrick.events.now.rounds import plan_before
 from overtrick.events.now.wrong_board import wrong_board_choices
 from overtrick.events.plan import actions
 from overtrick.events.plan.actions import groups_split, sections_joined
-from overtrick.events.plan.taken import Place, Taken, places_of, taken_by
 from overtrick.movements.grid import Movement
 from overtrick.movements.registry import movement as movement_named
+from overtrick.movements.variations import Place, Taken, places_of, taken_by
 
 __all__ = ["ACTIONS", "SEATS", "Action", "Amend", "Amending", "planned"]
 

@@ -27,7 +27,7 @@ from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Meeting, Ruled, happened
 from overtrick.events.journal.plan import Stage
 from overtrick.events.matches.boards import better_for_innocents
-from overtrick.events.plan.progress import session_of, settings_now
+from overtrick.events.plan.meetings import session_of, settings_now
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.extras import fitting
 from overtrick.events.rulings import Penalty, PenaltyUnit

@@ -9,8 +9,7 @@ from typing import Annotated, NoReturn
 from msgspec import Meta, field
 
 from overtrick.compare.methods import METHODS
-from overtrick.compare.scale_choice import scale_of
-from overtrick.compare.settings import Value
+from overtrick.compare.settings import Value, scale_of
 from overtrick.errors import InvalidSetting, InvalidTelling, Text
 from overtrick.events.commands.command import (
     Amount,

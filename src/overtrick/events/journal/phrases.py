@@ -2,18 +2,33 @@
 What a program of ours writes into a journal where a person would type: a kind with its values.
 
 It is put into words for whoever reads it. What people typed, and what older journals have in
-words, stays as it stands.
+words, stays as it stands. The words of an amendment of the movement stand here too.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
-from overtrick.errors import InvalidFile, Letter, Text
+from overtrick.errors import Counted, InvalidFile, Letter, Text
+from overtrick.movements.amend import (
+    Amendment,
+    Arrives,
+    Curtailed,
+    ExchangeOpponents,
+    ExchangeSets,
+    ExtraRound,
+    Leaves,
+    PlayerArrives,
+    PlayerLeaves,
+    RestReplaced,
+    SetChanged,
+    Switch,
+    TableAdded,
+)
 
-__all__ = ["PHRASES", "Phrase", "phrase", "phrase_text", "room_text", "who_text"]
+__all__ = ["PHRASES", "Phrase", "phrase", "phrase_text", "room_text", "said", "who_text"]
 
 PHRASES: Mapping[str, Text] = {
     # why a result waits
@@ -185,3 +200,64 @@ def who_text(by: str) -> Text | str:
     if rest and word in ("NS", "EW"):
         return Text("{side} {number}", side=Letter("side", word), number=rest)
     return _ROLES.get(by, by)
+
+
+def said(amendment: Amendment) -> Text:
+    """
+    Say what an amendment does.
+
+    >>> print(said(Arrives("7", round=2)), said(Curtailed(6)), sep="; ")
+    pair 7 arrives in round 2; the session ends after round 6
+    """
+    values = {each.name: getattr(amendment, each.name) for each in fields(amendment)}
+    match amendment:
+        case ExtraRound(meetings):
+            values["count"] = sum(meeting.is_played for meeting in meetings)
+        case RestReplaced(rounds=rounds):
+            values["count"] = len(rounds)
+        case Leaves(id, side=side):
+            pair = Text(
+                "{side} pair {pair}", side=Letter("side", (side or "").upper()), pair=id
+            )
+            values["pair"] = pair if side else Text("pair {pair}", pair=id)
+        case ExchangeOpponents(side=side):
+            values["side"] = Letter("side", side)
+        case Switch(table=None):
+            return Text("NS and EW change seats at every table in round {round}", **values)
+        case SetChanged(set=None):
+            return Text("table {table} has no boards in round {round}", **values)
+        case SetChanged(set=number) | TableAdded(set=number):
+            values["number"] = number
+    words = _WORDS[type(amendment)]
+    if isinstance(words, Counted):
+        return Counted(words.template, words.many, values.pop("count"), **values)
+    return Text(words.template, **values)
+
+
+_WORDS: Mapping[type[Amendment], Text] = {
+    Arrives: Text("pair {id} arrives in round {round}"),
+    Leaves: Text("{pair} goes home before round {round}"),
+    PlayerArrives: Text("player {id} arrives in round {round}"),
+    PlayerLeaves: Text("player {id} goes home before round {round}"),
+    Switch: Text("NS and EW change seats at table {table} in round {round}"),
+    ExchangeOpponents: Text(
+        "the {side} pairs of tables {table} and {other} change in round {round}"
+    ),
+    ExchangeSets: Text("tables {table} and {other} exchange their boards in round {round}"),
+    SetChanged: Text("table {table} plays set {number} in round {round}"),
+    TableAdded: Text(
+        "{ns} v {ew} play set {number} at a further table {table} in round {round}"
+    ),
+    Curtailed: Text("the session ends after round {rounds}"),
+    ExtraRound: Counted(
+        "a further round is played at {count} table",
+        "a further round is played at {count} tables",
+        1,
+    ),
+    RestReplaced: Counted(
+        "from round {round} on all is planned anew: {count} round",
+        "from round {round} on all is planned anew: {count} rounds",
+        1,
+    ),
+}
+"""What each amendment does, in a director's words."""

@@ -54,7 +54,7 @@ from overtrick.events.journal.people import (
     Seated,
     Substituted,
 )
-from overtrick.events.journal.phrases import phrase_text, room_text
+from overtrick.events.journal.phrases import phrase_text, room_text, said
 from overtrick.events.journal.stages import (
     Drawn,
     LinedUp,
@@ -72,7 +72,6 @@ from overtrick.events.rulings import (
     read_ruling,
 )
 from overtrick.movements.amend import amendment_of
-from overtrick.movements.amend_words import said
 from overtrick.movements.registry import known_name
 
 __all__ = ["meeting_text", "numbered", "said_of_meeting", "say"]

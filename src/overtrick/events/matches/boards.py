@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings
 from overtrick.compare.team_board import (
     Room,
@@ -22,6 +21,7 @@ from overtrick.compare.team_board import (
     points_between,
 )
 from overtrick.compare.team_match import knockout_mean, match_margin
+from overtrick.compare.victory_points import imp_scale
 from overtrick.core.exact import Exact, plain_text, rounded
 from overtrick.core.outcome import Artificial, Average, Outcome
 from overtrick.core.seats import Side

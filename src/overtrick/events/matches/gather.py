@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import MappingProxyType
 
-from overtrick.compare.scale_choice import percentage_scale, vp_scale
 from overtrick.compare.settings import Settings, Value
 from overtrick.compare.team_match import scale_worth, worth_of_any
+from overtrick.compare.victory_points import percentage_scale, vp_scale
 from overtrick.core.exact import Exact, as_exact, parse_exact, plain_text
 from overtrick.core.letters import natural
 from overtrick.core.watched import watched
@@ -32,7 +32,6 @@ from overtrick.events.session import Line, MatchResult, Session
 __all__ = [
     "Matches",
     "gathered",
-    "is_both_ways",
     "is_without_opponent",
     "matches_named",
     "matches_of",
@@ -270,34 +269,6 @@ def matches_named(
         for line in session.lines
     )
     return replace(session, lines=lines)
-
-
-def is_both_ways(session: Session) -> bool:
-    """
-    Say whether all meetings are those of teams: the same two have played boards both ways.
-
-    >>> from overtrick.core.board import Board
-    >>> from overtrick.core.outcome import Points
-    >>> lines = [
-    ...     Line(Board(number), Points(420), *sides)
-    ...     for number in (1, 2)
-    ...     for sides in (("3", "10"), ("10", "3"))
-    ... ]
-    >>> is_both_ways(Session(tuple(lines))), is_both_ways(Session(tuple(lines[:2])))
-    (True, False)
-    """
-    lines = [line for line in session.lines if line.ns is not None and line.ew is not None]
-    if not lines or not any((line.ns, line.ew) == (lines[0].ew, lines[0].ns) for line in lines):
-        return False  # most sessions are of pairs: nothing is gathered for them
-    met = {(line.session, line.section, line.board.number, line.ns, line.ew) for line in lines}
-    both = {
-        (day, section, board, *sides)
-        for day, section, board, *sides in met
-        if sides[0] != sides[1] and (day, section, board, *reversed(sides)) in met
-    }
-    teams = {(day, section, *sides) for day, section, _, *sides in both}
-    boards = {board for _, _, board, *_ in both}
-    return len(boards) > 1 and all((each[0], each[1], *each[3:]) in teams for each in met)
 
 
 def _named(line: Line) -> Line:

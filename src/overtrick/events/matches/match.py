@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from overtrick.compare.scale_choice import half_scale, percentage_scale, scale_of, vp_scale
-from overtrick.compare.settings import Settings
+from overtrick.compare.settings import Settings, scale_of
 from overtrick.compare.team_board import TeamAward
 from overtrick.compare.team_match import lederer, match_margin, match_points, patton
+from overtrick.compare.victory_points import half_scale, percentage_scale, vp_scale
 from overtrick.core.exact import Exact, as_exact, rounded
 from overtrick.errors import InvalidScale, Text
 from overtrick.events.matches.boards import HYBRIDS, BoardAward, match_board

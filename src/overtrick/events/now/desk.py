@@ -7,10 +7,23 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from overtrick.core.exact import Exact, parse_exact
+from overtrick.errors import Text
 from overtrick.events.journal.entry import Entry, is_of_kind
-from overtrick.events.journal.evening import Announced, Answered, Called, MarkedValid, Noted
+from overtrick.events.journal.evening import (
+    Announced,
+    Answered,
+    Called,
+    MarkedValid,
+    Noted,
+)
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.meeting import Entered, Key, Retracted, Ruled, Turned
+from overtrick.events.journal.meeting import (
+    Entered,
+    Key,
+    Retracted,
+    Ruled,
+    Turned,
+)
 from overtrick.events.journal.memory import through_results, until_next_entry
 from overtrick.events.journal.people import (
     Booked,
@@ -19,7 +32,10 @@ from overtrick.events.journal.people import (
     BookingsAsked,
     NameAsked,
     Registered,
+    Substituted,
 )
+from overtrick.events.journal.stages import LinedUp
+from overtrick.events.problem import Problem, Severity
 
 __all__ = [
     "Booking",
@@ -34,6 +50,7 @@ __all__ = [
     "messages",
     "names_asked",
     "never_seated",
+    "not_of_team",
     "open_calls",
 ]
 
@@ -352,3 +369,43 @@ def _places(state: Event, key: Key) -> tuple[Key, ...]:
     ):
         return (key, other)
     return ()
+
+
+def not_of_team(state: Event) -> Iterator[Problem]:
+    """
+    List substitutes for somebody who is no player of that contestant.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.people import Registered
+    >>> told = [Registered(contestant="7", players=("Ada", "Alan")),
+    ...         Substituted(contestant="7", out="Nobody", player="Eva")]
+    >>> print(*not_of_team(fold([tell(each) for each in told])))
+    Eva plays for 'Nobody', who is no player of 7
+    """
+    roster = state.roster
+    playing: dict[str, set[str]] = {}
+    for who, *_ in roster.contestants:
+        playing.setdefault(who, set())
+    for facts in roster.contestants.values():
+        playing[facts.contestant].update(facts.players)
+    for entry in state.of_kind(LinedUp):
+        playing.setdefault(entry.facts.team, set()).update(entry.facts.players)
+    for substituted in state.of_kind(Substituted):
+        change = substituted.facts
+        known = playing.get(change.contestant)
+        if known and change.out not in known:
+            yield Problem(
+                substituted.where,
+                Text(
+                    "{player} plays for {out!r}, who is no player of {contestant}",
+                    player=change.player,
+                    out=change.out,
+                    contestant=change.contestant,
+                ),
+                severity=Severity.QUESTION,
+                code="unknown_id",
+                remedy=Text("Undo it and say who went out, or register the player."),
+            )
+        if known:
+            known.add(change.player)

@@ -10,7 +10,14 @@ from overtrick.errors import Text
 from overtrick.events.checks.evidence import DealKey, limits_of
 from overtrick.events.checks.problems import problems_of
 from overtrick.events.journal.entry import VERSION, Entry
-from overtrick.events.journal.evening import Answered, MarkedValid, Penalized, PublicationStage
+from overtrick.events.journal.evening import (
+    Answered,
+    Final,
+    MarkedValid,
+    Penalized,
+    PublicationStage,
+    Published,
+)
 from overtrick.events.journal.facts import Undone, Unknown
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import (
@@ -31,10 +38,10 @@ from overtrick.events.journal.words import (
     said_of_meeting,
     say,
 )
-from overtrick.events.now.desk import asked_key, lost_rulings, names_asked
+from overtrick.events.now.desk import asked_key, lost_rulings, names_asked, not_of_team
 from overtrick.events.now.meetings import unentered
 from overtrick.events.now.shown import late_changes
-from overtrick.events.plan.progress import settings_now
+from overtrick.events.plan.meetings import settings_now
 from overtrick.events.plan.so_far import OffPlan, off_plan
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line
@@ -46,7 +53,6 @@ from overtrick.events.stages.ranking import (
 )
 from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.to_come import overdue_problems
-from overtrick.events.stages.undrawn import not_of_team
 
 __all__ = [
     "ProblemOfMeeting",
@@ -357,6 +363,8 @@ def _players(state: Event, facts: Registered) -> Text | str:
 
 
 def _late(state: Event) -> Iterator[Problem]:
+    if not state.of_kind(Published, Final):
+        return
     for entry, met in late_changes(state):
         if met.stage is PublicationStage.FINAL:
             message = Text("told after the result was final: {told}", told=say(entry))

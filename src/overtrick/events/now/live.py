@@ -23,7 +23,7 @@ from overtrick.events.journal.meeting import BoardPlace
 from overtrick.events.journal.plan import Plan
 from overtrick.events.now.doubts import problems as doubts
 from overtrick.events.now.doubts import unmarked
-from overtrick.events.plan.progress import session_of, settings_now, sit_outs
+from overtrick.events.plan.meetings import session_of, settings_now, sit_outs
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.boards import BoardKey, ComparedBoard
 from overtrick.events.ranking.extras import penalty_problems

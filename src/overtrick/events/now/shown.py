@@ -54,7 +54,7 @@ from overtrick.events.now.rounds import (
     session_before,
 )
 from overtrick.events.now.rounds import session_in_play as in_play
-from overtrick.events.plan.progress import begun_when_announced
+from overtrick.events.plan.meetings import begun_when_announced
 from overtrick.movements.grid import GridMeeting as Table
 from overtrick.movements.grid import Seating
 

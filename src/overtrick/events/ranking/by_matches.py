@@ -13,10 +13,10 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from overtrick.compare.methods import Method
-from overtrick.compare.scale_choice import percentage_scale, scale_of, vp_scale
-from overtrick.compare.settings import Settings
+from overtrick.compare.settings import Settings, scale_of
 from overtrick.compare.team_board import TeamAward
 from overtrick.compare.team_match import scale_worth
+from overtrick.compare.victory_points import percentage_scale, vp_scale
 from overtrick.core.exact import Exact, as_exact, plain_text
 from overtrick.core.letters import board_order, natural
 from overtrick.errors import Figures, OvertrickError, Text

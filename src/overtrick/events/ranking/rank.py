@@ -13,13 +13,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from overtrick.compare.matchpoints import missing_of
 from overtrick.compare.methods import METHODS, TEAM_METHODS, Method
 from overtrick.compare.methods import method as method_named
 from overtrick.compare.profiles import profile
 from overtrick.compare.reference import ReferenceField
-from overtrick.compare.scale_choice import scale_of
-from overtrick.compare.settings import Settings
+from overtrick.compare.settings import Settings, missing_of, scale_of
 from overtrick.core.exact import Exact, as_exact
 from overtrick.core.quick import unsearched
 from overtrick.errors import UnknownName

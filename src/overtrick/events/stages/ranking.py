@@ -18,7 +18,7 @@ from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn
 from overtrick.events.matches.boards import HYBRIDS
-from overtrick.events.plan.progress import matches_known, session_of, settings_now
+from overtrick.events.plan.meetings import matches_known, session_of, settings_now
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.carry import Carried, carry_formula
 from overtrick.events.ranking.carry import CarryStage as Measure

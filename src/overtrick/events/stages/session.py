@@ -12,7 +12,7 @@ from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import LinedUp, MatchTold, Paired
 from overtrick.events.journal.story import fouled_in_match
-from overtrick.events.plan.progress import session_of
+from overtrick.events.plan.meetings import session_of
 from overtrick.events.session import Line, MatchResult, Players, Session, home_is_ns
 from overtrick.events.stages.entrants import entrants, leaving
 from overtrick.events.stages.undrawn import (

@@ -23,9 +23,8 @@ from overtrick.errors import Counted, Text
 from overtrick.events.journal.entry import is_of_kind
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Key
-from overtrick.events.journal.people import Substituted
 from overtrick.events.journal.plan import Stage
-from overtrick.events.journal.stages import Drawn, LinedUp, MatchTold, Paired
+from overtrick.events.journal.stages import Drawn, MatchTold, Paired
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line, MatchResult, Session
 from overtrick.events.stages.entrants import leaving
@@ -37,7 +36,6 @@ __all__ = [
     "gone_home",
     "is_counted",
     "matches_begun",
-    "not_of_team",
     "results_lost",
     "undrawn_problems",
     "with_withdrawals",
@@ -339,43 +337,3 @@ class Substitutes:
         north, south = roster.changed((north, south), ns, section, "NS", round, told)
         east, west = roster.changed((east, west), ew, section, "EW", round, told)
         return replace(line, players=(north, east, south, west))
-
-
-def not_of_team(state: Event) -> Iterator[Problem]:
-    """
-    List substitutes for somebody who is no player of that contestant.
-
-    >>> from overtrick.events.journal.entry import tell
-    >>> from overtrick.events.journal.fold import fold
-    >>> from overtrick.events.journal.people import Registered
-    >>> told = [Registered(contestant="7", players=("Ada", "Alan")),
-    ...         Substituted(contestant="7", out="Nobody", player="Eva")]
-    >>> print(*not_of_team(fold([tell(each) for each in told])))
-    Eva plays for 'Nobody', who is no player of 7
-    """
-    roster = state.roster
-    playing: dict[str, set[str]] = {}
-    for who, *_ in roster.contestants:
-        playing.setdefault(who, set())
-    for facts in roster.contestants.values():
-        playing[facts.contestant].update(facts.players)
-    for entry in state.of_kind(LinedUp):
-        playing.setdefault(entry.facts.team, set()).update(entry.facts.players)
-    for substituted in state.of_kind(Substituted):
-        change = substituted.facts
-        known = playing.get(change.contestant)
-        if known and change.out not in known:
-            yield Problem(
-                substituted.where,
-                Text(
-                    "{player} plays for {out!r}, who is no player of {contestant}",
-                    player=change.player,
-                    out=change.out,
-                    contestant=change.contestant,
-                ),
-                severity=Severity.QUESTION,
-                code="unknown_id",
-                remedy=Text("Undo it and say who went out, or register the player."),
-            )
-        if known:
-            known.add(change.player)

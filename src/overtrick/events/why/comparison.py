@@ -16,9 +16,9 @@ from fractions import Fraction
 from overtrick.compare.field import columns_met, mean_points, small_award
 from overtrick.compare.imp_pairs import against_datum, datum_of, divided, trimmed
 from overtrick.compare.imps import ImpScale
-from overtrick.compare.matchpoints import corrected, missing_of, round_award, ties_itself
-from overtrick.compare.scale_choice import imp_scale
-from overtrick.compare.settings import Settings
+from overtrick.compare.matchpoints import corrected, round_award, ties_itself
+from overtrick.compare.settings import Settings, missing_of
+from overtrick.compare.victory_points import imp_scale
 from overtrick.core.exact import Exact, as_exact, plain_text
 from overtrick.core.outcome import Average, Share
 from overtrick.errors import Counted, Figures, Letter, Text

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from overtrick.compare.field import Column, Entry, Field, Mixture, is_comparable, opposition
-from overtrick.compare.matchpoints import available, missing_of, ties_itself
-from overtrick.compare.settings import Settings
+from overtrick.compare.matchpoints import available, ties_itself
+from overtrick.compare.settings import Settings, missing_of
 from overtrick.core.exact import Exact, as_exact, plain_text
 from overtrick.core.outcome import weight_text
 from overtrick.errors import Counted, Figures, Text

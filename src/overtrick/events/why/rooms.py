@@ -12,8 +12,8 @@ from fractions import Fraction
 from itertools import product
 
 from overtrick.compare.field import Column
-from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.team_board import artificial_imps, artificial_share, parts_of
+from overtrick.compare.victory_points import imp_scale
 from overtrick.core.exact import Exact, as_exact
 from overtrick.core.outcome import Average, Share
 from overtrick.errors import Figures, Text

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from overtrick.compare.scale_choice import percentage_scale, vp_scale
+from overtrick.compare.victory_points import percentage_scale, vp_scale
 from overtrick.core.exact import as_exact, plain_text, rounded, shared_place
 from overtrick.errors import Counted, Figures, Text
 from overtrick.events.matches.match import Scoring

@@ -211,7 +211,10 @@ def _offer(
         candidates = _changes(best.asked, session)
     best = _shortened(trials, asked, best)
     gone = len(mine.differences) - len(best.comparison.differences)
-    kinds = _kinds(mine) - _kinds(best.comparison)
+    left = _kinds(best.comparison)
+    kinds = _kinds(mine) - left
+    if left & {Kind.TOTAL, Kind.PERCENTAGE}:
+        kinds.discard(Kind.PLACE)  # places follow from scores that are still others
     return best if kinds or (gone and 2 * gone >= len(mine.differences)) else None
 
 

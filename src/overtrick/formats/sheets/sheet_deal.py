@@ -27,10 +27,9 @@ from overtrick.errors import (
     Text,
 )
 from overtrick.formats.plain import attempt, clean, plain
-from overtrick.rules.back_score import Hundreds, Stakes
 from overtrick.rules.editions import Game, Schedule, edition
 from overtrick.rules.house import HouseRules
-from overtrick.rules.party import Cuts, Party, Rotation
+from overtrick.rules.party import Cuts, Hundreds, Party, Rotation, Stakes
 from overtrick.rules.points import Honours
 from overtrick.rules.sheet import PASS, SheetDeal, we_or_they
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from overtrick.core.exact import number
 from overtrick.core.seats import Side
-from overtrick.rules.back_score import PlayerScore
 from overtrick.rules.chicago import ChicagoSheet
-from overtrick.rules.party import Chukker
+from overtrick.rules.party import Chukker, PlayerScore
 from overtrick.rules.rubber import RubberSheet
 from overtrick.rules.sheet import ScoredDeal, SheetStage, Totals, sum_of, we_or_they
 

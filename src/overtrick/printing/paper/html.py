@@ -63,8 +63,8 @@ def html(pack: Pack, paper: Paper = Paper.A4, *, large: bool = False) -> bytes:
         f'<!doctype html>\n<html lang="{escape(language())}" dir="{direction()}">'
         '<head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(pack.title)}</title><style>{style}</style></head>\n"
-        f"<body><main><h1>{_text(pack.title)}</h1>{subtitle}\n{body}\n</main></body></html>\n"
+        f"<title>{escape(document['title'])}</title><style>{style}</style></head>\n"
+        f"<body><main><h1>{_text(document['title'])}</h1>{subtitle}\n{body}\n</main></body></html>\n"
     ).encode()
 
 

@@ -18,7 +18,6 @@ from overtrick.events.ranking.report import Ranking
 from overtrick.messages import say, translate
 from overtrick.printing.columns import Column, numbers
 from overtrick.printing.listing import Listing
-from overtrick.printing.notes import edition_title
 from overtrick.printing.paper import results, seats
 from overtrick.printing.paper.page import (
     Block,
@@ -32,7 +31,7 @@ from overtrick.printing.paper.results import BoardCards, hands
 from overtrick.printing.paper.seats import SEAT_CARDS, SeatPlan
 from overtrick.printing.party import draw_reasons, draw_sheet
 from overtrick.printing.table import draw_table
-from overtrick.printing.words import Names, contract_text, labelled
+from overtrick.printing.words import Names, contract_text, edition_title, labelled
 from overtrick.rules.editions import Tariff
 from overtrick.rules.pad import Pad
 from overtrick.rules.values import BidCard, Card, Worth, whole_box

@@ -86,7 +86,7 @@ class PaperTable:
 def _ems(is_words: bool, cells: tuple[str, ...]) -> float:
     """Estimate the least width of a column: of its longest text, or word where it wraps."""
     texts = [part for cell in cells for part in cell.replace("-", "- ").split()] or [""]
-    return 0.52 * max(map(width, texts if is_words else cells))
+    return 0.52 * max(width(_plain(text)) for text in (texts if is_words else cells))
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,9 +206,9 @@ class Pack:
     subtitle: str = ""
 
     def document(self) -> dict[str, Any]:
-        """Return it as the template takes it; no name turns what stands beside it."""
+        """Return it as the template takes it; no name turns or hides what stands beside it."""
         blocks = [block.document() for block in self.blocks]
-        return {"title": self.title, "subtitle": self.subtitle, "blocks": _isolated(blocks)}
+        return {"title": _plain(self.title), "subtitle": self.subtitle, "blocks": _set(blocks)}
 
     @classmethod
     def of(cls, title: str, blocks: Sequence[Block], subtitle: str = "") -> Pack:
@@ -220,10 +220,28 @@ _NAME = re.compile(r"[\u0590-\u08ff\ufb1d-\ufefc]+(?:[ .'’-]+[\u0590-\u08ff\uf
 """A name that is written from right to left, in a cell that may hold two and a number."""
 
 
-def _isolated(part: Any) -> Any:
-    """Isolate each name from right to left: 62.5 % behind two of them stays behind them."""
+_LONGEST = 1000
+"""Signs of a text: more are no name, no remark, and fill pages."""
+
+
+_TURNS = dict.fromkeys(range(0x202A, 0x202F))
+"""Signs that turn a whole line: 62.5 % behind a name with one would read % 5.26."""
+
+
+def _plain(text: str) -> str:
+    text = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+    return text if text.isascii() else text.translate(_TURNS)
+
+
+def _set(part: Any) -> Any:
+    """
+    Cut each text that never ends or turns, and isolate each name from right to left in it.
+
+    62.5 % behind two such names stays behind them.
+    """
     if isinstance(part, str):
-        return part if part.isascii() else _NAME.sub(lambda found: isolated(found[0]), part)
+        text = _plain(part)
+        return text if text.isascii() else _NAME.sub(lambda found: isolated(found[0]), text)
     if isinstance(part, dict) and part.get("kind") != "drawing":  # whose parts stand in boxes
-        return {key: _isolated(value) for key, value in part.items()}
-    return [*map(_isolated, part)] if isinstance(part, list | tuple) else part
+        return {key: _set(value) for key, value in part.items()}
+    return [*map(_set, part)] if isinstance(part, list | tuple) else part

@@ -11,11 +11,6 @@ import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.views.desk.lacking import (
-    is_planned,
-    names_missing,
-    results_missing,
-)
 from overtrick.app.views.desk.meeting_links import (
     meeting_of_entry,
     meeting_of_key,
@@ -31,7 +26,10 @@ from overtrick.app.views.desk.proposals import (
     belongs,
     corrections,
     entered_again,
+    is_planned,
+    names_missing,
     other_names,
+    results_missing,
     settled,
     waiting,
 )

@@ -1,57 +1,52 @@
 """
 What can be done about a problem: a sentence on a button, and what it tells.
 
-The grid of a movement, for whoever chooses one; one's own, and what is wrong in it.
+What the plan expects and nobody has told is a problem, too: results of rounds that are over,
+and names.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from hashlib import sha256
 from typing import Any
 
 import msgspec
 
+from overtrick.app.club.running import Running
+from overtrick.app.views.desk.grid import meeting_foreseen, table_named, who_word
 from overtrick.app.views.desk.meeting_links import command_of, query_of
-from overtrick.app.views.sentences import SEATS, SIDES, Sentence, upper_first, who_met
+from overtrick.app.views.desk.names_form import NamePlace, tables_named
+from overtrick.app.views.sentences import SEATS, SIDES, Sentence, who_met
 from overtrick.core.board import Board
-from overtrick.core.letters import whole_number
+from overtrick.core.letters import natural
 from overtrick.core.outcome import Result
-from overtrick.errors import Counted, InvalidMovement, OvertrickError, Text
+from overtrick.errors import Counted, Letter, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Meeting
+from overtrick.events.journal.memory import through_results
 from overtrick.events.journal.people import Roster
 from overtrick.events.journal.phrases import phrase, who_text
-from overtrick.events.journal.plan import Plan
 from overtrick.events.journal.story import Told
 from overtrick.events.now.doubts import ProblemOfNames
-from overtrick.events.now.meetings import sittings_at
+from overtrick.events.now.meetings import TableInRound, sittings_at
 from overtrick.events.now.rounds import rounds_of
-from overtrick.events.plan.meetings import meetings_of
+from overtrick.events.plan.meetings import BoardMeeting, Stands, meetings_of
 from overtrick.events.ranking.boards import points_of
-from overtrick.formats.grids.movement_json import movement_document
-from overtrick.formats.grids.movement_sheets import read_movements
-from overtrick.messages import say
-from overtrick.movements.grid import GridMeeting, Movement, Seating
-from overtrick.movements.laws import facts
-from overtrick.movements.registry import movement_name
 
 __all__ = [
-    "LONGEST",
     "ActionButton",
-    "Grid",
-    "GridCell",
-    "OwnMovement",
     "ProblemShown",
     "approval",
     "asked",
     "belongs",
     "corrections",
     "entered_again",
-    "grid_seen",
+    "is_planned",
+    "names_missing",
     "other_names",
-    "own_movement",
+    "results_missing",
     "settled",
     "waiting",
 ]
@@ -226,142 +221,99 @@ def approval(meeting: Meeting, told: Told) -> ActionButton | None:
     )
 
 
-LONGEST = 1_000_000
-"""Letters of a text of a form: one's own movement goes there and back as one."""
-
-_LISTED = 100  # faults of one's own movement, each a line of the page
-
-
-@dataclass(frozen=True, slots=True)
-class GridCell:
-    """A table in a round: who meets there, with which boards."""
-
-    who: Sentence
-    boards: str
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """All rounds of a movement; a table that rests in a round has no cell there."""
-
-    name: Sentence
-    shape: Sentence
-    tables: tuple[int, ...]
-    rounds: tuple[tuple[GridCell | None, ...], ...]
-    has_switches: bool
-    notes: tuple[Sentence, ...]
-
-
-def grid_seen(plan: Plan) -> Grid:
-    """
-    Give the grid of a plan.
-
-    >>> from overtrick.movements.registry import movement
-    >>> [str(each.who) for each in grid_seen(Plan(movement("mitchell:3"), 2)).rounds[1]]
-    ['1 v 3', '2 v 1', '3 v 2']
-    """
-    found = plan.movement
-    tables = tuple(sorted({each.table for row in found.rounds for each in row}))
-    rounds = []
-    for row in found.rounds:
-        at = {each.table: _cell(plan, each) for each in row}
-        rounds.append(tuple(at.get(table) for table in tables))
-    switched = any(
-        isinstance(each, GridMeeting) and each.switched for row in found.rounds for each in row
-    )
-    return Grid(
-        movement_name(found),
-        Counted(
-            "{count} round of {boards}",
-            "{count} rounds of {boards}",
-            len(found.rounds),
-            boards=plan.boards_per_set,
+def results_missing(running: Running, each: TableInRound) -> ProblemShown | None:
+    """Say which results a table lacks of a round that is over."""
+    gap = each.missing
+    if not gap:
+        return None
+    at, mark = each.sitting, each.mark
+    boards = ", ".join(str(found.board) for found in gap)
+    return ProblemShown(
+        sha256(mark.encode()).hexdigest()[:10],
+        "trouble",
+        Text.joined(
+            (
+                Text("Table {table}, round {round}", round=at.round, table=table_named(each)),
+                Counted("{count} result missing", "{count} results missing", len(gap)),
+            ),
+            ": ",
         ),
-        tables,
-        tuple(rounds),
-        switched,
-        tuple(f"{upper_first(say(note))}." for note in found.notes),
+        Counted(
+            "Round {round} is over, and {who} have no result on board {boards}.",
+            "Round {round} is over, and {who} have no result on boards {boards}.",
+            len(gap),
+            round=at.round,
+            who=who_word(at),
+            boards=boards,
+        ),
+        Text("Enter what was played, or say by whose fault it was not."),
+        tuple(_of_gap(running, gap)),
+        mark,
     )
 
 
-def _cell(plan: Plan, each: GridMeeting | Seating) -> GridCell:
-    boards = plan.boards(each.set) if each.set else ()
-    told = f"{boards[0]}-{boards[-1]}" if len(boards) > 1 else "".join(map(str, boards))
-    if isinstance(each, Seating):
-        seats = ((each.north, each.south), (each.east, each.west))
-        return GridCell(
-            " v ".join("+".join(who or "-" for who in side) for side in seats), told
-        )
-    if not each.is_played:
-        who = each.ns or each.ew
-        return GridCell(Text("{who} sits out", who=who) if who else "-", "")
-    turned = " *" if each.switched else ""
-    return GridCell(Text("{one} v {other}", one=each.ns, other=f"{each.ew}{turned}"), told)
+def _of_gap(running: Running, gap: Sequence[BoardMeeting]) -> Iterator[ActionButton]:
+    """What can be done about boards without a result."""
+    links = [f"/desk/{running.id}/result?{query_of(meeting_foreseen(each))}" for each in gap]
+    for found, href in zip(gap, links, strict=True):
+        if found.stands is Stands.OPEN:
+            title = Text("Enter board {board}", board=found.board)
+            yield ActionButton(title, href=href, style="primary")
+    for found, href in zip(gap, links, strict=True):
+        title = Text("Board {board} was not played", board=found.board)
+        yield ActionButton(title, href=f"{href}&rule=not-played")
+    yield asked(meeting_foreseen(gap[0]), "look_missing")
 
 
-@dataclass(frozen=True, slots=True)
-class OwnMovement:
-    """What was found in a file: a movement with its facts, or why not."""
-
-    movement: Movement | None = None
-    boards_per_set: int = 2
-    faults: tuple[Sentence, ...] = ()
-    said: tuple[Sentence, ...] = ()
-    error: Sentence = ""
-    grid: str = ""
-    """The movement as JSON, to be sent back with the form."""
-
-    @property
-    def shape(self) -> Sentence:
-        """Its size in words."""
-        if self.movement is None:
-            return ""
-        tables = Counted("{count} table", "{count} tables", self.movement.tables)
-        rounds = Counted("{count} round", "{count} rounds", len(self.movement.rounds))
-        return Text.joined([tables, rounds])
+def is_planned(running: Running, contestant: str) -> bool:
+    """Tell whether a number has a place on the page of names: then it only lacks its names."""
+    return any(each.contestant == contestant for each in _places(running))
 
 
-def own_movement(file: tuple[str, bytes] | None, grid: str = "", sets: str = "") -> OwnMovement:
-    """
-    Read a movement from a file, or from the JSON that the form brought back.
+@through_results
+def _places(running: Running) -> tuple[NamePlace, ...]:
+    """Every place of the page of names that is somebody's."""
+    return tuple(each for table in tables_named(running) for each in table.places if each.seats)
 
-    >>> text = '{"name": "Ours", "grid": [[{"table": 1, "ns": 1, "ew": 2, "set": 1}]]}'
-    >>> found = own_movement(("ours.json", text.encode()), sets="3")
-    >>> found.movement.name, found.boards_per_set, found.faults
-    ('Ours', 3, ())
-    >>> own_movement(("ours.txt", b"hello")).error != ""
-    True
-    """
-    if file is None and not grid:
-        return OwnMovement()
-    name, data = file if file is not None else ("own.json", grid.encode())
-    count = whole_number(sets, 20) or 2
-    try:
-        plans, problems = read_movements(data, name)
-        said = tuple(
-            Text("{where}: {reason}", where=each.where, reason=each.text) for each in problems
-        )
-        if not plans:
-            return OwnMovement(
-                boards_per_set=count,
-                error=Text.joined(said[:3], "; ")
-                if said
-                else Text("{file}: no movement", file=name),
-            )
-        again = json.dumps(movement_document(plans[0]))
-        if len(again) > LONGEST:
-            raise InvalidMovement(
-                "{file}: {tables} tables in {rounds} rounds are too many for a form",
-                file=name,
-                tables=plans[0].tables,
-                rounds=len(plans[0].rounds),
-            )
-        found = facts(plans[0])
-    except OvertrickError as error:
-        return OwnMovement(boards_per_set=count, error=error.whole)
-    faults: tuple[Sentence, ...] = found.faults[:_LISTED]
-    if more := len(found.faults) - len(faults):
-        faults += (Text("{count} more are not listed", count=more),)
-    return OwnMovement(
-        plans[0], count, faults, (*said[:_LISTED], *found.warnings[:_LISTED]), grid=again
+
+def names_missing(running: Running) -> ProblemShown | None:
+    """Say who has no names, once somebody has: everybody who is seated, results or none."""
+    roster = running.state.roster
+    is_begun = running.state.plans and (roster.people or roster.contestants)
+    lacking = _unnamed(running) if is_begun else []
+    if not lacking:
+        return None
+    who = Text.joined([*map(_called, lacking[:12]), *["..."] * (len(lacking) > 12)], ", ")
+    proposals = (
+        ActionButton(Text("Give names"), href=f"/desk/{running.id}/names", style="primary"),
     )
+    text = Counted(
+        "Pair {who} has no names.", "Pairs {who} have no names.", len(lacking), who=who
+    )
+    if len(lacking[0].seats) == 1:
+        text = Counted(
+            "Player {who} has no name.", "Players {who} have no names.", len(lacking), who=who
+        )
+    return ProblemShown(
+        "names", "come", Text("Names are missing"), text, "", proposals, f"names:{who}"
+    )
+
+
+def _unnamed(running: Running) -> list[NamePlace]:
+    """The places with nobody in them, and no name of a team."""
+    called = {
+        each.contestant for each in running.state.roster.contestants.values() if each.name
+    }
+    found = [
+        each
+        for each in _places(running)
+        if not any(each.players) and each.contestant not in called
+    ]
+    return sorted(found, key=lambda each: (each.section or "", natural(each.contestant)))
+
+
+def _called(place: NamePlace) -> Text:
+    """The number of a place; its section and its side where a number is not enough."""
+    number = f"{place.section or ''}{place.contestant}"
+    side = [Letter("side", place.direction)] if place.direction else []
+    return Text.joined([number, *side], " ")

@@ -1,7 +1,12 @@
-"""The sessions of an event with their sections: what each plays, and how far it is."""
+"""
+The sessions of an event with their sections: what each plays, and how far it is.
+
+The grid of a movement, for whoever chooses one; one's own, and what is wrong in it.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from string import ascii_uppercase
@@ -9,16 +14,31 @@ from string import ascii_uppercase
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.board import NOT_CHOSEN
 from overtrick.app.views.desk.rules import words
-from overtrick.app.views.sentences import Sentence
-from overtrick.core.letters import natural
-from overtrick.errors import Counted, Text
+from overtrick.app.views.sentences import Sentence, upper_first
+from overtrick.core.letters import natural, whole_number
+from overtrick.errors import Counted, InvalidMovement, OvertrickError, Text
 from overtrick.events.journal.evening import MovementPlanned, RoundStarted
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.plan import Plan
 from overtrick.events.now.rounds import rounds_of, session_in_play
+from overtrick.formats.grids.movement_json import movement_document
+from overtrick.formats.grids.movement_sheets import read_movements
+from overtrick.messages import say
+from overtrick.movements.grid import GridMeeting, Movement, Seating
+from overtrick.movements.laws import facts
 from overtrick.movements.registry import movement_name
 
-__all__ = ["SectionSeen", "SessionSeen", "sessions_seen"]
+__all__ = [
+    "LONGEST",
+    "Grid",
+    "GridCell",
+    "OwnMovement",
+    "SectionSeen",
+    "SessionSeen",
+    "grid_seen",
+    "own_movement",
+    "sessions_seen",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,3 +147,145 @@ def _free_section(state: Event, session: str) -> str:
     """Give the first letter that no section of a session has."""
     taken = {section for one, section in state.sections if one == session}
     return next((each for each in ascii_uppercase if each not in taken), "A")
+
+
+LONGEST = 1_000_000
+"""Letters of a text of a form: one's own movement goes there and back as one."""
+
+
+_LISTED = 100  # faults of one's own movement, each a line of the page
+
+
+@dataclass(frozen=True, slots=True)
+class GridCell:
+    """A table in a round: who meets there, with which boards."""
+
+    who: Sentence
+    boards: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """All rounds of a movement; a table that rests in a round has no cell there."""
+
+    name: Sentence
+    shape: Sentence
+    tables: tuple[int, ...]
+    rounds: tuple[tuple[GridCell | None, ...], ...]
+    has_switches: bool
+    notes: tuple[Sentence, ...]
+
+
+def grid_seen(plan: Plan) -> Grid:
+    """
+    Give the grid of a plan.
+
+    >>> from overtrick.movements.registry import movement
+    >>> [str(each.who) for each in grid_seen(Plan(movement("mitchell:3"), 2)).rounds[1]]
+    ['1 v 3', '2 v 1', '3 v 2']
+    """
+    found = plan.movement
+    tables = tuple(sorted({each.table for row in found.rounds for each in row}))
+    rounds = []
+    for row in found.rounds:
+        at = {each.table: _cell(plan, each) for each in row}
+        rounds.append(tuple(at.get(table) for table in tables))
+    switched = any(
+        isinstance(each, GridMeeting) and each.switched for row in found.rounds for each in row
+    )
+    return Grid(
+        movement_name(found),
+        Counted(
+            "{count} round of {boards}",
+            "{count} rounds of {boards}",
+            len(found.rounds),
+            boards=plan.boards_per_set,
+        ),
+        tables,
+        tuple(rounds),
+        switched,
+        tuple(f"{upper_first(say(note))}." for note in found.notes),
+    )
+
+
+def _cell(plan: Plan, each: GridMeeting | Seating) -> GridCell:
+    boards = plan.boards(each.set) if each.set else ()
+    told = f"{boards[0]}-{boards[-1]}" if len(boards) > 1 else "".join(map(str, boards))
+    if isinstance(each, Seating):
+        seats = ((each.north, each.south), (each.east, each.west))
+        return GridCell(
+            " v ".join("+".join(who or "-" for who in side) for side in seats), told
+        )
+    if not each.is_played:
+        who = each.ns or each.ew
+        return GridCell(Text("{who} sits out", who=who) if who else "-", "")
+    turned = " *" if each.switched else ""
+    return GridCell(Text("{one} v {other}", one=each.ns, other=f"{each.ew}{turned}"), told)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnMovement:
+    """What was found in a file: a movement with its facts, or why not."""
+
+    movement: Movement | None = None
+    boards_per_set: int = 2
+    faults: tuple[Sentence, ...] = ()
+    said: tuple[Sentence, ...] = ()
+    error: Sentence = ""
+    grid: str = ""
+    """The movement as JSON, to be sent back with the form."""
+
+    @property
+    def shape(self) -> Sentence:
+        """Its size in words."""
+        if self.movement is None:
+            return ""
+        tables = Counted("{count} table", "{count} tables", self.movement.tables)
+        rounds = Counted("{count} round", "{count} rounds", len(self.movement.rounds))
+        return Text.joined([tables, rounds])
+
+
+def own_movement(file: tuple[str, bytes] | None, grid: str = "", sets: str = "") -> OwnMovement:
+    """
+    Read a movement from a file, or from the JSON that the form brought back.
+
+    >>> text = '{"name": "Ours", "grid": [[{"table": 1, "ns": 1, "ew": 2, "set": 1}]]}'
+    >>> found = own_movement(("ours.json", text.encode()), sets="3")
+    >>> found.movement.name, found.boards_per_set, found.faults
+    ('Ours', 3, ())
+    >>> own_movement(("ours.txt", b"hello")).error != ""
+    True
+    """
+    if file is None and not grid:
+        return OwnMovement()
+    name, data = file if file is not None else ("own.json", grid.encode())
+    count = whole_number(sets, 20) or 2
+    try:
+        plans, problems = read_movements(data, name)
+        said = tuple(
+            Text("{where}: {reason}", where=each.where, reason=each.text) for each in problems
+        )
+        if not plans:
+            return OwnMovement(
+                boards_per_set=count,
+                error=Text.joined(said[:3], "; ")
+                if said
+                else Text("{file}: no movement", file=name),
+            )
+        again = json.dumps(movement_document(plans[0]))
+        if len(again) > LONGEST:
+            raise InvalidMovement(
+                "{file}: {tables} tables in {rounds} rounds are too many for a form",
+                file=name,
+                tables=plans[0].tables,
+                rounds=len(plans[0].rounds),
+            )
+        found = facts(plans[0])
+    except OvertrickError as error:
+        return OwnMovement(boards_per_set=count, error=error.whole)
+    faults: tuple[Sentence, ...] = found.faults[:_LISTED]
+    if more := len(found.faults) - len(faults):
+        faults += (Text("{count} more are not listed", count=more),)
+    return OwnMovement(
+        plans[0], count, faults, (*said[:_LISTED], *found.warnings[:_LISTED]), grid=again
+    )

@@ -21,7 +21,8 @@ from overtrick.app.views.sentences import (
     upper_first,
     won_text,
 )
-from overtrick.compare.scale_choice import percentage_scale, scale_of, vp_scale
+from overtrick.compare.settings import scale_of
+from overtrick.compare.victory_points import percentage_scale, vp_scale
 from overtrick.core.exact import plain_text
 from overtrick.core.letters import natural
 from overtrick.errors import Counted, OvertrickError, Text

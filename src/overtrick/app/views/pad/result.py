@@ -20,8 +20,8 @@ from overtrick.app.views.pad.doubts import Doubt, doubt_of
 from overtrick.app.views.pad.rounds import is_own, own_waiting
 from overtrick.app.views.sentences import N_, SIDES, Sentence, signed
 from overtrick.compare.methods import method
-from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings
+from overtrick.compare.victory_points import imp_scale
 from overtrick.core.board import Board
 from overtrick.core.cards import Suit
 from overtrick.core.exact import decimal_text

@@ -12,7 +12,7 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.people import ClubPerson
 from overtrick.app.club.running import Running
-from overtrick.app.views.desk.files import without_formulas
+from overtrick.app.views.desk.files import sheet_of
 from overtrick.app.views.names import names_for
 from overtrick.app.views.open import opening
 from overtrick.app.views.results.ranking import contestant_key, lists_of
@@ -30,8 +30,6 @@ from overtrick.events.ranking.rank import NOTHING_ASKED
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import exact_name
 from overtrick.formats.answers.season_json import AWARD_COLUMNS, award_rows
-from overtrick.formats.conversion import Conversion
-from overtrick.formats.registry import FORMATS
 from overtrick.formats.tables.write_row import write_rows
 
 __all__ = [
@@ -125,8 +123,7 @@ def awards_table(
         raise OvertrickError("{why}", why=closed)
     text = io.StringIO()
     write_rows(text, AWARD_COLUMNS, award_rows(found), ",")
-    done = Conversion(text.getvalue().encode("utf-8", "replace"), [], [])
-    return without_formulas(done, FORMATS["csv"]).data
+    return sheet_of(text.getvalue())
 
 
 def _awards(

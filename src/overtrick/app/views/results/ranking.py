@@ -378,9 +378,9 @@ def _notes(found: Opening, ranking: Ranking) -> Iterator[Text]:
         )
     if found.later:
         yield shown_later(found.later)
-    going = in_play(found.event.state, ranking)
-    if (said := still_played(ranking.matches, going)) is not None:
-        yield said
+    if ranking.matches:
+        said = still_played(ranking.matches, in_play(found.event.state, ranking))
+        yield from () if said is None else (said,)
     if not any(line.boards or line.place for line in ranking.standings):
         yield Text("No board is compared yet")
     elif any(line.place is None for line in ranking.standings):

@@ -5,10 +5,10 @@ Events: which there are, a new one, how one stands; one result scored.
 """
 
 import re
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, Parameter
 from litestar.response import Template
@@ -31,6 +31,7 @@ from overtrick.app.views.desk.board import (
 from overtrick.app.views.desk.problems import problems_seen
 from overtrick.app.views.sentences import SEATS, Sentence, results_to_type
 from overtrick.app.web.body import body_of
+from overtrick.app.web.callers import Asking
 from overtrick.app.web.routes.desk_fields import every_field
 from overtrick.app.web.templating import page, page_of
 from overtrick.app.web.who import Who, at_desk
@@ -193,7 +194,7 @@ async def events(state: State, who: Who) -> EventsListed:
     summary="Open a new event",
     opt={"id": "open_event", "body": NewEvent},
 )
-async def open_event(request: Request[Any, Any, Any], state: State, who: Who) -> EventStands:
+async def open_event(request: Asking, state: State, who: Who) -> EventStands:
     """Open a new event; whoever looks after one event alone cannot open others."""
     viewer = who.director()
     command = await body_of(request, NewEvent, "a new event")

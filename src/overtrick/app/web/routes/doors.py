@@ -291,6 +291,7 @@ async def sign_in(request: Asking, state: State) -> Redirect | Template:
             device_of(request, label),
             keys_of(request),
             address_of(request),
+            token_of(request, DESK),
         )
     except AccessError as error:
         has = await state.club.blocking(access.has_pass_phrase)

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from functools import partial
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, Parameter
 from litestar.response import Template
@@ -34,7 +34,7 @@ from overtrick.app.views.fields import (
 from overtrick.app.views.sentences import signed
 from overtrick.app.web.body import bytes_of
 from overtrick.app.web.broadcast import field_news_of
-from overtrick.app.web.callers import address_of
+from overtrick.app.web.callers import Asking, address_of
 from overtrick.app.web.connection import EventStream, Straight
 from overtrick.app.web.field_inbox import LARGEST
 from overtrick.app.web.routes.desk import check_event
@@ -80,9 +80,7 @@ class NewKey(msgspec.Struct, frozen=True):
     summary="Begin simultaneous pairs",
     opt={"id": "simultaneous_plan", "raw": "application/json"},
 )
-async def plan(
-    request: Request[Any, Any, Any], state: State, who: Who, field: FromPath[str]
-) -> Planned:
+async def plan(request: Asking, state: State, who: Who, field: FromPath[str]) -> Planned:
     """Begin a field with its plan, or give it another; what clubs have sent stays."""
     who.director()
     check_event(field)
@@ -134,7 +132,7 @@ async def new_key(state: State, who: Who, field: FromPath[str], heat: FromPath[s
     opt={"id": "simultaneous_send", "raw": "application/octet-stream"},
 )
 async def send(
-    request: Request[Any, Any, Any],
+    request: Asking,
     state: State,
     who: Who,
     field: FromPath[str],
@@ -162,7 +160,7 @@ async def send(
     opt={"id": "simultaneous_fix", "raw": "application/octet-stream"},
 )
 async def fix(
-    request: Request[Any, Any, Any],
+    request: Asking,
     state: State,
     who: Who,
     field: FromPath[str],
@@ -200,7 +198,7 @@ async def field_document(
     opt={"id": "simultaneous_heat", "open": True},
 )
 async def heat_document(
-    request: Request[Any, Any, Any],
+    request: Asking,
     state: State,
     who: Who,
     field: FromPath[str],
@@ -261,9 +259,7 @@ async def board_page(state: State, field: FromPath[str], board: FromPath[int]) -
     summary="Follow a field",
     opt={"id": "simultaneous_follow", "open": True},
 )
-async def follow(
-    request: Request[Any, Any, Any], state: State, who: Who, field: FromPath[str]
-) -> EventStream:
+async def follow(request: Asking, state: State, who: Who, field: FromPath[str]) -> EventStream:
     """Be told as server-sent events that a field has changed (``event: field``)."""
     await state.club.blocking(state.fields.mark, field)
     viewer = next(iter(who.viewers), Viewer())
@@ -310,7 +306,7 @@ def _is_desk(who: RequestShown) -> bool:
     return any(viewer.is_desk and viewer.event is None for viewer in who.viewers)
 
 
-async def _is_own(request: Request[Any, Any, Any], state: State, field: str, heat: str) -> bool:
+async def _is_own(request: Asking, state: State, field: str, heat: str) -> bool:
     """
     Whether a club asks of its own heat by its key.
 

@@ -7,7 +7,7 @@ The rules of a session: chosen at the desk, read by everybody.
 from collections.abc import Mapping
 from typing import Any
 
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.datastructures import State, UploadFile
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
@@ -45,7 +45,7 @@ async def house(state: State, who: Who) -> Template:
 
 
 @post(HERE, include_in_schema=False, request_max_body_size=LARGEST)
-async def keep(request: Request[Any, Any, Any], state: State, who: Who) -> Redirect | Template:
+async def keep(request: Asking, state: State, who: Who) -> Redirect | Template:
     """Keep the club's name, colour, logo and usual rules."""
     who.director(_WHY)
     typed, now = await request.form(), state.club.badge
@@ -177,7 +177,7 @@ async def rules(state: State, who: Who, event: FromPath[str]) -> Template:
 
 @post("/desk/{event:str}/rules/preset", include_in_schema=False, request_max_body_size=FORM)
 async def keep_preset(
-    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
+    request: Asking, state: State, who: Who, event: FromPath[str]
 ) -> Redirect:
     """Keep the rules of this session under a name, for every event of the club."""
     who.director(_WHY)

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 
@@ -16,7 +16,7 @@ from overtrick.app.views.names import entry_said
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.views.topics import Topic, topics_named
 from overtrick.app.web.broadcast import channel_of
-from overtrick.app.web.callers import address_of
+from overtrick.app.web.callers import Asking, address_of
 from overtrick.app.web.connection import Ask, EventStream, Straight, asking
 from overtrick.app.web.who import Who, at_desk
 from overtrick.errors import InvalidTelling, Text
@@ -161,7 +161,7 @@ def _logged(running: Running, viewer: Viewer, seq: int, entry: Entry) -> Logged:
 
 @get("/events/{event:str}/stream", tags=["live"], summary="Follow an event")
 async def follow(
-    request: Request[Any, Any, Any], state: State, who: Who, event: str, topics: str = "journal"
+    request: Asking, state: State, who: Who, event: str, topics: str = "journal"
 ) -> EventStream:
     """Follow topics of an event as server-sent events (``text/event-stream``)."""
     await state.club.running(event)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 import msgspec
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.datastructures import State
 from litestar.params import FromPath
 from litestar.response import Template
@@ -32,6 +32,7 @@ from overtrick.app.use_cases.registry import book_people
 from overtrick.app.views.desk.names_form import NamePlace, tables_named
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.body import body_of
+from overtrick.app.web.callers import Asking
 from overtrick.app.web.templating import page_of
 from overtrick.app.web.who import Who, at_desk
 from overtrick.core.exact import decimal_text
@@ -107,9 +108,7 @@ async def names(state: State, who: Who, event: FromPath[str]) -> Template:
 
 
 @post("/events/{event:str}/names/sit", opt={"hidden": True})
-async def sit(
-    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
-) -> Sat:
+async def sit(request: Asking, state: State, who: Who, event: FromPath[str]) -> Sat:
     """Seat somebody, or ask who or which seat is meant."""
     viewer = who.desk(event)
     command = await body_of(request, Sit, "a seat")
@@ -135,9 +134,7 @@ async def sit(
 
 
 @post("/events/{event:str}/names/team", opt={"hidden": True})
-async def team(
-    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
-) -> Sat:
+async def team(request: Asking, state: State, who: Who, event: FromPath[str]) -> Sat:
     """Give a team its name; an empty one leaves it its players' names."""
     viewer = who.desk(event)
     command = await body_of(request, NameTeam, "a team")
@@ -149,9 +146,7 @@ async def team(
 
 
 @post("/events/{event:str}/names/swap", opt={"hidden": True})
-async def swap(
-    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
-) -> Sat:
+async def swap(request: Asking, state: State, who: Who, event: FromPath[str]) -> Sat:
     """Swap partners, or two pairs."""
     viewer = who.desk(event)
     command = await body_of(request, SwapSeats, "a swap")
@@ -301,9 +296,7 @@ async def entries(state: State, who: Who, event: FromPath[str]) -> Template:
 
 
 @post("/events/{event:str}/entries/book", opt={"hidden": True})
-async def book(
-    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
-) -> Sat:
+async def book(request: Asking, state: State, who: Who, event: FromPath[str]) -> Sat:
     """Take an entry of whoever was typed."""
     viewer = who.desk(event)
     command = await body_of(request, BookTyped, "an entry")

@@ -7,10 +7,10 @@ The pad of people at home, as the server gives it, and what a second phone follo
 import re
 from dataclasses import replace
 from functools import partial
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
@@ -34,7 +34,7 @@ from overtrick.app.views.desk import meeting_links
 from overtrick.app.views.pad.document import PadDocument, Scores, scores
 from overtrick.app.views.pad.rounds import at_session
 from overtrick.app.web.body import body_of
-from overtrick.app.web.callers import address_of
+from overtrick.app.web.callers import Asking, address_of
 from overtrick.app.web.connection import EventStream, asking
 from overtrick.app.web.pads import following, pad_now
 from overtrick.app.web.static_files import PACKED
@@ -91,18 +91,14 @@ async def score_tables(who: Who) -> Response[Scores]:
 
 
 @get("/table/people", tags=["table"], summary="Search players by name")
-async def people(
-    request: Request[Any, Any, Any], state: State, who: Who, q: FromQuery[str] = ""
-) -> list[str]:
+async def people(request: Asking, state: State, who: Who, q: FromQuery[str] = "") -> list[str]:
     """Give names that begin like that, or have a part that does, as they may be shown."""
     running, viewer = await _at_table(request, state, who)
     return people_typed(running, viewer, q)
 
 
 @post("/table/{verb:str}", tags=["table"], summary="Tell something at a table")
-async def tell(
-    request: Request[Any, Any, Any], state: State, who: Who, verb: FromPath[str]
-) -> Answer:
+async def tell(request: Asking, state: State, who: Who, verb: FromPath[str]) -> Answer:
     """Tell something of a table; answered when it is committed."""
     if verb not in AT_TABLE:
         raise UnknownName(
@@ -130,9 +126,7 @@ class Code(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 @post("/table/code", tags=["table"], summary="Choose the code of a pair", status_code=201)
-async def choose_code(
-    request: Request[Any, Any, Any], state: State, who: Who
-) -> dict[str, bool]:
+async def choose_code(request: Asking, state: State, who: Who) -> dict[str, bool]:
     """Keep the two digits of a pair, beside the journal; the pair may change them later."""
     running, viewer = await _at_table(request, state, who)
     told = await _told(request, state, viewer, Code, "code")
@@ -142,7 +136,7 @@ async def choose_code(
 
 @get("/table/stream", tags=["table"], summary="Follow a table")
 async def follow(
-    request: Request[Any, Any, Any],
+    request: Asking,
     state: State,
     who: Who,
     room: FromQuery[str] = "",
@@ -158,9 +152,7 @@ async def follow(
     return EventStream(follows, place)
 
 
-async def _at_table(
-    request: Request[Any, Any, Any], state: State, who: RequestShown
-) -> tuple[Running, Viewer]:
+async def _at_table(request: Asking, state: State, who: RequestShown) -> tuple[Running, Viewer]:
     """Give the event of a table, and the table in the session that its phone speaks of."""
     viewer = who.table()
     running: Running = await state.club.running(viewer.event or "")
@@ -168,9 +160,7 @@ async def _at_table(
     return running, at_session(running.state, viewer, asked)
 
 
-async def _told(
-    request: Request[Any, Any, Any], state: State, viewer: Viewer, kind: type[T], what: str
-) -> T:
+async def _told(request: Asking, state: State, viewer: Viewer, kind: type[T], what: str) -> T:
     """
     Read what a table tells.
 
@@ -194,7 +184,7 @@ def _room(viewer: Viewer, text: str) -> str:
     return viewer.room or text
 
 
-def _phone(request: Request[Any, Any, Any], viewer: Viewer) -> Viewer:
+def _phone(request: Asking, viewer: Viewer) -> Viewer:
     """The history names the phone, by the word that it made for itself."""
     found = _PHONE.fullmatch(request.query_params.get("phone", ""))
     device = f"{viewer.device}, phone {found[0]}" if found else viewer.device
@@ -224,7 +214,7 @@ def home() -> Response[str]:
 
 
 @post("/home/party", include_in_schema=False, status_code=200)
-async def party(state: State, request: Request[Any, Any, Any]) -> PartyNews:
+async def party(state: State, request: Asking) -> PartyNews:
     """Keep what one phone at a table did, and give what it lacks."""
     told = await body_of(request, PartyTold, "the table", _LARGEST_PARTY)
     caller = address_key(address_of(request))

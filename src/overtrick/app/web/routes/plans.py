@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
@@ -11,6 +11,7 @@ from litestar.response import Template
 from overtrick.app.views.desk.amend import AmendWays, amend_seen, ways_of
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.body import body_of
+from overtrick.app.web.callers import Asking
 from overtrick.app.web.templating import page_of
 from overtrick.app.web.who import Who, at_desk
 from overtrick.errors import InvalidMovement
@@ -192,9 +193,7 @@ async def amend(state: State, who: Who, event: FromPath[str]) -> Template:
 
 
 @post("/events/{event:str}/desk/ways", include_in_schema=False, status_code=200)
-async def ways(
-    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
-) -> AmendWays:
+async def ways(request: Asking, state: State, who: Who, event: FromPath[str]) -> AmendWays:
     """Say in which ways it can be done, and what each would change."""
     viewer = who.desk(event)
     command = await body_of(request, Amend, "amend")

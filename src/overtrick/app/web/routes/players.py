@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.datastructures import State, UploadFile
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
@@ -31,7 +31,7 @@ from overtrick.app.store.store import Store
 from overtrick.app.use_cases.perform import NotAllowed, perform
 from overtrick.app.use_cases.registry import use_case_named
 from overtrick.app.views.sentences import Sentence
-from overtrick.app.web.callers import FORM, fields
+from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.templating import page
 from overtrick.app.web.who import RequestShown, Who
 from overtrick.core.letters import whole_number
@@ -87,7 +87,7 @@ async def players(state: State, who: Who, q: FromQuery[str] = "") -> Template:
 
 
 @post("/desk/players", include_in_schema=False, request_max_body_size=FORM)
-async def add(request: Request[Any, Any, Any], state: State, who: Who) -> Template | Redirect:
+async def add(request: Asking, state: State, who: Who) -> Template | Redirect:
     """Add a player."""
     viewer, typed = of_club(who), await fields(request)
     given = {name: typed.get(name, "").strip()[:200] for name in _TYPED}
@@ -109,7 +109,7 @@ async def one(state: State, who: Who, id: FromPath[str]) -> Template:
 
 @post("/desk/players/{id:str}", include_in_schema=False, request_max_body_size=FORM)
 async def change(
-    request: Request[Any, Any, Any], state: State, who: Who, id: FromPath[str]
+    request: Asking, state: State, who: Who, id: FromPath[str]
 ) -> Template | Redirect:
     """Change a player."""
     viewer, typed = of_club(who), await fields(request)
@@ -153,9 +153,7 @@ async def merge(state: State, who: Who, id: FromPath[str], other: FromPath[str])
 
 
 @post("/desk/players/{id:str}/erase", include_in_schema=False, request_max_body_size=FORM)
-async def erase(
-    request: Request[Any, Any, Any], state: State, who: Who, id: FromPath[str]
-) -> Template:
+async def erase(request: Asking, state: State, who: Who, id: FromPath[str]) -> Template:
     """Erase a person, once it is confirmed; say what has to be published again."""
     viewer, typed = who.director(), await fields(request)
     known = await _known(state.club, id)
@@ -187,9 +185,7 @@ def _listed(event: Running) -> dict[str, Any]:
 
 
 @post("/desk/players/import", include_in_schema=False, request_max_body_size=LARGEST)
-async def bring_in(
-    request: Request[Any, Any, Any], state: State, who: Who
-) -> Template | Redirect:
+async def bring_in(request: Asking, state: State, who: Who) -> Template | Redirect:
     """Read a list: first as a preview with its columns, then for good."""
     viewer = of_club(who)
     form = await request.form()

@@ -7,7 +7,7 @@ Paper from the desk: of an event, and what needs none.
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
@@ -16,6 +16,7 @@ from msgspec import Meta
 
 from overtrick.app.access.access import Access
 from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.apart import TooHard
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.files import (
     CHOSEN,
@@ -38,15 +39,18 @@ from overtrick.app.views.desk.room import qr
 from overtrick.app.views.names import names_for
 from overtrick.app.views.open import check_uncovered, is_published
 from overtrick.app.web.body import body_of
+from overtrick.app.web.callers import Asking
 from overtrick.app.web.config import join_address
 from overtrick.app.web.routes.setup import SentForm
 from overtrick.app.web.templating import page, page_of
 from overtrick.app.web.who import RequestShown, Who
 from overtrick.events.journal.moment import now
 from overtrick.messages import LANGUAGES, language, name_of_language, say, speaking, translate
-from overtrick.printing.notes import edition_title
+from overtrick.printing.paper.html import html
 from overtrick.printing.paper.kinds import KINDS
+from overtrick.printing.paper.page import Pack
 from overtrick.printing.paper.pdf import Paper
+from overtrick.printing.words import edition_title
 from overtrick.rules.editions import EDITIONS
 
 __all__ = ["ACTIONS", "HOW_PRINTED", "PAGES"]
@@ -80,12 +84,27 @@ async def print_event(
     viewer = Viewer(event=event) if is_published(running) else desk
     spoken = _language(lang)
 
-    def made(running: Any) -> tuple[bytes, str]:
+    def made(running: Any) -> Pack:
         with speaking(spoken):
-            return on_paper(paper_of(running, viewer, kind), paper, large=large)
+            return paper_of(running, viewer, kind)
 
     name = event if kind == "pack" else f"{event}-{kind}"
-    return _answer(name, *await state.club.aside(event, made))
+    how = await state.club.aside(event, made), spoken, paper, large
+    try:
+        found = await state.club.apart(_on_paper, *how)
+    except TooHard:  # thousands of cards: a browser sets a page of them
+        found = await state.club.apart(_as_page, *how)
+    return _answer(name, *found)
+
+
+def _on_paper(pack: Pack, spoken: str, paper: Paper, large: bool) -> tuple[bytes, str]:
+    with speaking(spoken):
+        return on_paper(pack, paper, large=large)
+
+
+def _as_page(pack: Pack, spoken: str, paper: Paper, large: bool) -> tuple[bytes, str]:
+    with speaking(spoken):
+        return html(pack, paper, large=large), "text/html"
 
 
 @get(HERE, include_in_schema=False)
@@ -95,9 +114,7 @@ async def alone(who: Who, kind: FromQuery[str] = ALONE[0]) -> Template:
 
 
 @post(HERE, include_in_schema=False, request_max_body_size=LARGEST, status_code=200)
-async def print_alone(
-    request: Request[Any, Any, Any], state: State, who: Who
-) -> Response[bytes] | Template:
+async def print_alone(request: Asking, state: State, who: Who) -> Response[bytes] | Template:
     """Paper that needs no event, or the form again with what is wrong in it."""
     who.director(_WHY_PRINT)
     form = await SentForm.of(request)
@@ -119,8 +136,7 @@ def _printed(
     made = paper_alone(asked, spoken)
     if made.pack is None:
         return made.errors
-    with speaking(spoken):
-        return on_paper(made.pack, paper, large=large)
+    return _on_paper(made.pack, spoken, paper, large)
 
 
 _TYPED = ("kind", "title", "edition", "movement", "boards", "sheet")
@@ -209,7 +225,7 @@ async def losses(
 
 @post("/events/{event:str}/files", include_in_schema=False, status_code=200)
 async def files(
-    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
+    request: Asking, state: State, who: Who, event: FromPath[str]
 ) -> Response[bytes]:
     """Write the event in every format that was chosen, as one file."""
     viewer = who.director(_WHY, event)

@@ -6,7 +6,7 @@ What can be told, and what it would change: two routes for every use case.
 
 from typing import Any
 
-from litestar import Request, post
+from litestar import post
 from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
@@ -18,6 +18,7 @@ from overtrick.app.use_cases.perform import preview as effect_of
 from overtrick.app.use_cases.registry import USE_CASES, use_case_named
 from overtrick.app.web import callers
 from overtrick.app.web.body import body_of
+from overtrick.app.web.callers import Asking
 from overtrick.app.web.routes import (
     awards,
     desk,
@@ -69,9 +70,7 @@ def telling(use_case: UseCase) -> HTTPRouteHandler:
         summary=use_case.title,
         opt=_said(use_case, "tell"),
     )
-    async def tell(
-        request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
-    ) -> Answer:
+    async def tell(request: Asking, state: State, who: Who, event: FromPath[str]) -> Answer:
         viewer = teller(who, event, use_case)
         command = await body_of(request, use_case.command, use_case.name)
         return await perform(state.club, event, use_case, command, viewer)
@@ -89,9 +88,7 @@ def previewing(use_case: UseCase) -> HTTPRouteHandler:
         opt=_said(use_case, "preview"),
         status_code=200,
     )
-    async def preview(
-        request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
-    ) -> Effect:
+    async def preview(request: Asking, state: State, who: Who, event: FromPath[str]) -> Effect:
         viewer = teller(who, event, use_case)
         command = await body_of(request, use_case.command, use_case.name)
         check_may(use_case, command, viewer, event)

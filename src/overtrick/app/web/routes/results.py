@@ -7,7 +7,7 @@ One result at the desk: looked at, corrected, ruled on, each with its effect fir
 from typing import Any
 
 import msgspec
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
@@ -23,6 +23,7 @@ from overtrick.app.views.results.reasons import reasons
 from overtrick.app.views.sentences import Sentence, as_typed, results_to_type
 from overtrick.app.web import spectators
 from overtrick.app.web.body import body_of
+from overtrick.app.web.callers import Asking
 from overtrick.app.web.templating import page_of
 from overtrick.app.web.who import Who, at_desk
 from overtrick.core.cards import Card
@@ -130,9 +131,7 @@ class Read(msgspec.Struct, frozen=True):
 
 
 @get("/desk/{event:str}/result", include_in_schema=False)
-async def result(
-    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
-) -> Template:
+async def result(request: Asking, state: State, who: Who, event: FromPath[str]) -> Template:
     """The page of one result, entered or not."""
     running, viewer = await at_desk(state, who, event)
     shown = result_seen(running, viewer, meeting_of_query(request.url.query))
@@ -153,7 +152,7 @@ async def result(
 
 @get("/events/{event:str}/desk/result", include_in_schema=False)
 async def result_document(
-    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
+    request: Asking, state: State, who: Who, event: FromPath[str]
 ) -> ResultSeen:
     """The same for the page's script."""
     viewer = who.desk(event)
@@ -182,7 +181,7 @@ async def read(
 
 @post("/events/{event:str}/desk/effect/{verb:str}", include_in_schema=False, status_code=200)
 async def effect(
-    request: Request[Any, Any, Any],
+    request: Asking,
     state: State,
     who: Who,
     event: FromPath[str],

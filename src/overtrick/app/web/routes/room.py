@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
@@ -91,7 +91,7 @@ async def room(
 
 @post("/events/{event:str}/room/replace", opt={"hidden": True})
 async def replace(
-    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
+    request: Asking, state: State, who: Who, event: FromPath[str]
 ) -> LinkReplaced:
     """Replace a table's link."""
     who.desk(event)
@@ -146,9 +146,7 @@ async def cards(
 
 
 @post("/desk/{event:str}/cards/wifi", include_in_schema=False, request_max_body_size=FORM)
-async def keep_wifi(
-    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
-) -> Redirect:
+async def keep_wifi(request: Asking, state: State, who: Who, event: FromPath[str]) -> Redirect:
     """Keep the Wi-Fi's name and password for the cards of every event, or forget them."""
     who.director("The Wi-Fi is the club's: it is for the director.")
     typed = await fields(request)

@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import quote
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
@@ -23,6 +23,7 @@ from overtrick.app.store.store import Store
 from overtrick.app.views.desk.files import age, checked, conversion_of, copies_seen
 from overtrick.app.web.backups import Backups
 from overtrick.app.web.body import bytes_of
+from overtrick.app.web.callers import Asking
 from overtrick.app.web.openapi import VERSION
 from overtrick.app.web.routes.desk import check_event
 from overtrick.app.web.templating import page
@@ -68,9 +69,7 @@ async def safe(state: State, who: Who, check: bool = False) -> Template:
 
 
 @post("/backup", include_in_schema=False, status_code=200)
-async def take_backup(
-    request: Request[Any, Any, Any], state: State, who: Who
-) -> Response[bytes]:
+async def take_backup(request: Asking, state: State, who: Who) -> Response[bytes]:
     """Give everything in one file."""
     who.director(_WHY)
     data = await state.club.blocking(_backup, state.club.store)
@@ -95,7 +94,7 @@ def _backup(store: Store) -> bytes:
 
 
 @post("/copy", include_in_schema=False, status_code=200)
-async def copy_now(request: Request[Any, Any, Any], state: State, who: Who) -> dict[str, Any]:
+async def copy_now(request: Asking, state: State, who: Who) -> dict[str, Any]:
     """Copy to the second folder at once, and say what became of it."""
     who.director(_WHY)
     done = await state.backups.copy()
@@ -201,7 +200,7 @@ async def losses(
     opt={"id": "import_journal", "raw": "application/jsonl"},
 )
 async def bring_in(
-    request: Request[Any, Any, Any], state: State, who: Who, event: FromQuery[str]
+    request: Asking, state: State, who: Who, event: FromQuery[str]
 ) -> ImportedEvent:
     """Make a new event of a journal, JSON Lines as the command line writes them."""
     who.director()
@@ -210,10 +209,12 @@ async def bring_in(
     entries, problems = await state.club.apart(entries_of, data, event)
     if not entries:
         raise InvalidFile("this is no journal: not one line is an entry")
-    running = await state.club.open(event, event, entries)
+    number, opening = len(entries), state.club.open(event, event, entries)
+    del entries  # they are read from the store anew, once they are saved
+    running = await opening
     if running.title != event:
         await state.club.blocking(state.club.store.rename, event, running.title)
-    return ImportedEvent(event, len(entries), tuple(map(str, problems)))
+    return ImportedEvent(event, number, tuple(map(str, problems)))
 
 
 def _in_full(running: Running, wanted: Format) -> Conversion:

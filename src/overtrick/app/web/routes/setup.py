@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote
 
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.datastructures import State, UploadFile
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
@@ -29,13 +29,13 @@ from overtrick.app.use_cases.begin import (
 from overtrick.app.use_cases.perform import Effect, entries_of, perform, preview
 from overtrick.app.use_cases.registry import PlanMovement as Planned
 from overtrick.app.use_cases.registry import use_case_named
-from overtrick.app.views.desk.proposals import (
+from overtrick.app.views.desk.sessions import (
     LONGEST,
     OwnMovement,
     grid_seen,
     own_movement,
+    sessions_seen,
 )
-from overtrick.app.views.desk.sessions import sessions_seen
 from overtrick.app.views.desk.setup import (
     KINDS,
     LAST,
@@ -48,6 +48,7 @@ from overtrick.app.views.desk.setup import (
     offer,
     set_ups,
 )
+from overtrick.app.web.callers import Asking
 from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who, at_desk
 from overtrick.errors import Counted, OvertrickError, Text
@@ -83,7 +84,7 @@ class SentForm:
     files: dict[str, tuple[str, bytes]] = field(default_factory=dict)
 
     @classmethod
-    async def of(cls, request: Request[Any, Any, Any]) -> "SentForm":
+    async def of(cls, request: Asking) -> "SentForm":
         """Read it."""
         found = cls()
         for name, value in (await request.form()).items():
@@ -96,7 +97,7 @@ class SentForm:
 
 
 @get("/desk/new", include_in_schema=False)
-async def new(request: Request[Any, Any, Any], state: State, who: Who) -> Template:
+async def new(request: Asking, state: State, who: Who) -> Template:
     """The questions; the last set-up is offered first."""
     viewer = who.director()
     saved = await state.club.blocking(set_ups, state.club.store)
@@ -110,7 +111,7 @@ async def new(request: Request[Any, Any, Any], state: State, who: Who) -> Templa
 
 
 @post("/desk/new", include_in_schema=False, request_max_body_size=LARGEST)
-async def begin(request: Request[Any, Any, Any], state: State, who: Who) -> Template | Redirect:
+async def begin(request: Asking, state: State, who: Who) -> Template | Redirect:
     """Look again at what fits, or begin the event."""
     viewer, form = who.director(), await SentForm.of(request)
     asked, own, errors = await _read(state, form)
@@ -129,9 +130,7 @@ async def begin(request: Request[Any, Any, Any], state: State, who: Who) -> Temp
 
 
 @get("/desk/{event:str}/setup", include_in_schema=False)
-async def setup(
-    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
-) -> Template:
+async def setup(request: Asking, state: State, who: Who, event: FromPath[str]) -> Template:
     """The sessions of an event, and the movement of one of its sections, or another for it."""
     running, viewer = await at_desk(state, who, event)
     given = {name: value[:200] for name, value in request.query_params.items()}
@@ -143,7 +142,7 @@ async def setup(
 
 @post("/desk/{event:str}/setup", include_in_schema=False, request_max_body_size=LARGEST)
 async def choose(
-    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
+    request: Asking, state: State, who: Who, event: FromPath[str]
 ) -> Template | Redirect:
     """Choose the movement of a section; what it would change is said before."""
     viewer, form = who.desk(event), await SentForm.of(request)
@@ -187,9 +186,7 @@ async def choose(
 
 
 @post("/desk/{event:str}/deals", include_in_schema=False, request_max_body_size=LARGEST)
-async def deals(
-    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
-) -> Template:
+async def deals(request: Asking, state: State, who: Who, event: FromPath[str]) -> Template:
     """Load the deals of a file: checks and hand records use them."""
     viewer, form = who.desk(event), await SentForm.of(request)
     running = await state.club.running(event)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
@@ -24,6 +24,7 @@ from overtrick.app.views.results.matches import assignments
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.web import spectators
 from overtrick.app.web.body import body_of
+from overtrick.app.web.callers import Asking
 from overtrick.app.web.templating import page_of
 from overtrick.app.web.who import Who, at_desk
 from overtrick.events.commands.draws import DrawRound
@@ -44,7 +45,7 @@ Two = tuple[str, str]
 
 @get("/desk/{event:str}/swiss", include_in_schema=False)
 async def swiss(
-    request: Request[Any, Any, Any],
+    request: Asking,
     state: State,
     who: Who,
     event: str,
@@ -81,9 +82,7 @@ async def swiss(
 
 
 @post("/events/{event:str}/draw/publish", include_in_schema=False)
-async def publish_draw(
-    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
-) -> Answer:
+async def publish_draw(request: Asking, state: State, who: Who, event: FromPath[str]) -> Answer:
     """Tell the draw that was looked at; one that has changed meanwhile is refused."""
     viewer = who.desk(event)
     command = await body_of(request, PublishDraw, "draw")
@@ -91,9 +90,7 @@ async def publish_draw(
 
 
 @post("/events/{event:str}/teams", include_in_schema=False)
-async def bring_teams(
-    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
-) -> Answer:
+async def bring_teams(request: Asking, state: State, who: Who, event: FromPath[str]) -> Answer:
     """Register every team of a list, or none: the first line that is wrong is named."""
     viewer = who.desk(event)
     command = await body_of(request, TeamList, "teams")
@@ -151,7 +148,7 @@ def _told(
     }
 
 
-def _by_hand(request: Request[Any, Any, Any], name: str) -> list[Two]:
+def _by_hand(request: Asking, name: str) -> list[Two]:
     """Two by two as the address has them: ``swap=3,9``; and as a form has just said them."""
     texts = request.query_params.getall(name, [])
     one, other = (request.query_params.get(f"{name}-{way}", "") for way in ("one", "other"))
