@@ -1,13 +1,16 @@
 import os
+import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import overtrick as package
 from overtrick.cli.app import VERBS
+from overtrick.messages import LANGUAGES
 from tests.cli.command import COMMAND, SRC, in_a_process, overtrick
 
 MINE = ["score", "table", "cards"]
@@ -40,11 +43,24 @@ def test_every_help_has_an_example_that_runs(
         assert (done.status, done.err) == (0, ""), line
 
 
-@pytest.mark.parametrize("verb", MINE)
-def test_help_is_at_most_80_columns_wide(verb: str) -> None:
-    done = in_a_process(verb, "--help", COLUMNS="80")
-    assert max(len(line) for line in done.out.splitlines()) <= 80
-    assert done.status == 0
+def every_verb() -> Iterator[tuple[str, ...]]:
+    """Give each verb, and each verb within it."""
+    for verb in VERBS:
+        yield (verb,)
+        listed = overtrick(verb, "--help").out.partition("Commands:")[2].splitlines()
+        yield from ((verb, line.split()[0]) for line in listed if re.match("  [a-z]", line))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_help_is_at_most_80_columns_wide(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    verbs = [*every_verb()]
+    monkeypatch.setenv("OVERTRICK_LANGUAGE", code)
+    said = {verb: overtrick(*verb, "--help") for verb in verbs}
+    assert len(said) > 90
+    assert [verb for verb, done in said.items() if done.status] == []
+    lines = [line for done in said.values() for line in done.out.splitlines()]
+    assert [line for line in lines if len(line) > 80] == []
 
 
 def test_version() -> None:

@@ -244,6 +244,11 @@ def test_contracts_and_cards_have_the_letters_of_a_language(tmp_path: Path) -> N
     assert "♠ B8754" in text_of(printed(tmp_path, "hands", *given)).replace("\n", " ")
 
 
+def test_a_score_on_a_card_is_written_as_the_language_does(tmp_path: Path) -> None:
+    given = ("scorecards", "examples/evening.csv", "--language", "tr")
+    assert "1.\u00a0sıra: %60,22" in text_of(printed(tmp_path, *given))
+
+
 def test_an_unknown_language_is_refused(tmp_path: Path) -> None:
     done = overtrick("print", "score-table", "-o", str(tmp_path / "x.pdf"), "--language", "xx")
     assert done.status == 2

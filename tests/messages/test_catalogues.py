@@ -51,11 +51,15 @@ def test_a_catalogue_without_words_or_with_other_values_is_found() -> None:
 
 
 OTHER_WORDS = {
-    "fr": r"recevante|\w'\w|\bIMPs",
-    "de": r"\bSektion|\bSitzung|Teilpunkt|[Kk]lub|[Tt]raveller|§ ",
-    "nl": r"[Ll]oopbriefje|[Vv]ictory point|[Vv]iktoriepunt|\bIMP’s|\brondpas\b|\b[Ll]oting",
-    "pl": r"[Kk]ońców(?!ką .csv)|[Mm]atchpunkt|punkt\w+ (mecz|zwycięsk)|[Ww]stępne od|\} IMP-",
+    "fr": r"recevante|\w'\w|\bIMPs|[Éé]preuve|[Éé]tuis? (comparé|neutre|par tour)"
+    r"|\{round\} sur ",
+    "de": r"\bSektion|\bSitzung|Teilpunkt|[Kk]lub|[Tt]raveller|§ |Wertungszahl|\{round\} von ",
+    "nl": r"[Ll]oopbriefje|[Vv]ictory point|[Vv]iktoriepunt|\bIMP’s|\brondpas\b|\b[Ll]oting"
+    r"|[Ee]venement|(?<!moet )nog akkoord|\{round\} van ",
+    "pl": r"[Kk]ońców(?!ką .csv)|[Mm]atchpunkt|punkt\w+ (mecz|zwycięsk)|[Ww]stępne od|\} IMP-"
+    r"|\{round\} z \{",
     "tr": r"[Zz]afer puan|ortanca|[Uu]stalık puan|[Tt]raveller|[Ee]tkinli|[Hh]akem|% \{"
+    r"|[Ee]şzamanlı|derecelendirme|[Bb]asılacak kart"
     r"|\}\. (tur|bord|masa|seans|çift|sıra)",
 }
 """

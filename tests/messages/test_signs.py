@@ -27,21 +27,22 @@ from overtrick.printing.season import standing_name
 
 
 def both(text: Text | str, language: str = "en") -> tuple[str, str]:
+    """Give a text in letters and as drawn, with _ for a space at which no line breaks."""
     with speaking(language):
         letters = say(text)
     with speaking(language, signs=True):
-        return letters, say(text)
+        return letters, say(text).replace("\u00a0", "_")
 
 
 @pytest.mark.parametrize(
     ("written", "letters", "drawn"),
     [
-        ("4SX N 9", "4SX N -1", "4♠x N −1"),
-        ("3NT W 10", "3NT W +1", "3NT W +1"),
+        ("4SX N 9", "4SX N -1", "4♠x_N_−1"),
+        ("3NT W 10", "3NT W +1", "3NT_W_+1"),
         (
             "60% 4H N 10 | 40% 4HXX N 9",
             "60% 4H N = | 40% 4HXX N -1",
-            "60% 4♥ N = | 40% 4♥xx N −1",
+            "60% 4♥_N_= | 40% 4♥xx_N_−1",
         ),
         ("pass", "passed out", "passed out"),
     ],
@@ -53,8 +54,8 @@ def test_a_result_is_drawn_on_a_screen(written: str, letters: str, drawn: str) -
 
 
 def test_the_signs_stand_beside_the_letters_of_the_reader() -> None:
-    assert both(outcome_text(parse_outcome("4S E +1")), "de") == ("4P O +1", "4♠ O +1")
-    assert both(outcome_text(parse_outcome("3NT W -2")), "pl") == ("3BA W -2", "3BA W −2")
+    assert both(outcome_text(parse_outcome("4S E +1")), "de") == ("4P O +1", "4♠_O_+1")
+    assert both(outcome_text(parse_outcome("3NT W -2")), "pl") == ("3BA W -2", "3BA_W_−2")
     assert both(Text("{card}", card=Card.parse("DQ")), "nl") == ("RV", "♦V")
 
 
@@ -72,10 +73,10 @@ def test_sentences_of_the_desk_and_the_log_are_drawn() -> None:
     first, other = (
         tell(Entered(board=12, ns="1", ew="4", outcome=text)) for text in ("4S N =", "4HX E -1")
     )
-    assert both(entry_text(first))[1] == "board 12, 1 v 4: 4♠ N ="
+    assert both(entry_text(first))[1] == "board 12, 1 v 4: 4♠_N_="
     [doubt] = [each for each in problems(fold([first, other])) if each.code == "dispute"]
-    assert "4♥x E −1 stands, but 4♠ N = was told as well" in both(doubt.text)[1]
-    assert "4♠ N −1" in both(read_ruling("60% 4S N 10 | 40% 4S N 9").sentence)[1]
+    assert "4♥x_E_−1 stands, but 4♠_N_= was told as well" in both(doubt.text)[1]
+    assert "4♠_N_−1" in both(read_ruling("60% 4S N 10 | 40% 4S N 9").sentence)[1]
     line = Line(Board(7), parse_outcome("4S S +1"), "3", "10")
     result = table_result(line)
     assert result is not None
@@ -88,7 +89,7 @@ def test_what_changed_is_drawn() -> None:
     ]
     for now, letters, drawn in (
         ("4S N -1", "was 4S= now 4S-1", "was 4♠= now 4♠−1"),
-        ("4H E -1", "was 4S N = now 4H E -1", "was 4♠ N = now 4♥ E −1"),
+        ("4H E -1", "was 4S N = now 4H E -1", "was 4♠_N_= now 4♥_E_−1"),
     ):
         replaced = tell(Replaced(board=12, ns="1", ew="4", outcome=now))
         line = in_words(diff(fold(told), fold([*told, replaced])))[0]

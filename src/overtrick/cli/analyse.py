@@ -178,7 +178,7 @@ def analyse_files(
       overtrick analyse examples/hands.pbn
       overtrick analyse examples/hands.pbn --board 7 --json
       overtrick analyse examples/autumn.json --player Ann
-      overtrick analyse "N:AKQ93.6.83.Q8762 .QJT9732.J975.KT J854.AK4.QT64.A5 -" --board 7
+      overtrick analyse "N:AKQ93.6.83.Q8762 .QJT9732.J975.KT J854.AK4.QT64.A5 -"
     """
     text = str(files[0])
     if (season := season_in(files)) is not None:

@@ -94,7 +94,7 @@ def compare_command(
 
     \b
     Examples:
-      overtrick bulk compare examples/evening.csv -o awards.csv --methods matchpoints
+      overtrick bulk compare examples/evening.csv -o a.csv --methods matchpoints
       overtrick bulk compare examples -o awards --rules ebu --set trim=1
     """
     job = methods, rules, changes, threads, _spark(engine, master)
@@ -163,7 +163,7 @@ def generate_command(
 
     \b
     Example:
-      overtrick bulk generate -o archive --events 50 --tables 8 --boards 24 --seed 7
+      overtrick bulk generate -o archive --events 50 --tables 8 --boards 24
     """
     from overtrick.bulk.generate import Archive, generate
 

@@ -110,7 +110,7 @@ def hands_command(
     \b
     Examples:
       overtrick deal hands tuesday.json -o tuesday.pbn
-      overtrick deal hands final.json --word "4 8 15 16 23 42" --session 2 -o final2.dup
+      overtrick deal hands final.json --word "4 8 15 16" --session 2 -o 2.dup
     """
     plan = _read(file)
     if word and plan.word and word != plan.word:

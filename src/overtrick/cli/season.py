@@ -196,7 +196,7 @@ Of the whole, and of a session alone:
 Of the whole:
   handicap       ebu | xg | imps | teams | cards, or your own .toml file
   grades         a file of grades: id,grade, by player or pair
-  ratings        a file that "overtrick rate -o FILE.csv" wrote: shown beside names
+  ratings        what "overtrick rate -o FILE.csv" wrote: shown beside names
 
 \b
 Of each session:

@@ -268,7 +268,8 @@ def _in_letters(value: object) -> object:
 
 def _result(result: Result) -> str:
     over = _minus(f"{result.over:+d}") if result.over else "="
-    return f"{_in_letters(result.contract)} {_in_letters(result.declarer)} {over}"
+    words = (_in_letters(result.contract), _in_letters(result.declarer), over)
+    return ("\u00a0" if signs() else " ").join(map(str, words))  # a screen breaks no contract
 
 
 def _minus(text: str) -> str:

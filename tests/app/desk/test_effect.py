@@ -17,7 +17,7 @@ from tests.app.web.browsing import PHRASE, browsing
 Begin = Callable[..., None]
 Asks = Callable[..., tuple[int, dict[str, str]]]
 SECRET, LATER = "6NTXX W -7", "7CXX E -5"
-SHOWN, SHOWN_LATER = "6NTxx W −7", "7♣xx E −5"
+SHOWN, SHOWN_LATER = "6NTxx\u00a0W\u00a0−7", "7♣xx\u00a0E\u00a0−5"
 """The same as a page writes them."""
 MEETING = {"board": 13, "ns": "3", "ew": "9"}
 FOR_DIRECTOR = sorted(n for n, each in USE_CASES.items() if Role.DEPUTY not in each.roles)

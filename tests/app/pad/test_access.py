@@ -201,7 +201,7 @@ def test_the_other_table_of_a_match_is_shown_when_both_have_agreed() -> None:
     assert both.after is not None
     with speaking("en", signs=True):  # as on a page
         assert tuple(map(say, both.after.lines)) == (
-            "The other table: 4♠ N +1, NS +450.",
+            "The other table: 4♠\u00a0N\u00a0+1, NS +450.",
             "1 IMP to EW",
         )
 

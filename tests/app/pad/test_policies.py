@@ -141,7 +141,7 @@ def test_the_same_id_from_two_devices_counts_once(served: Served) -> None:
         assert {tuple(each.json()["saved"]) for each in answers} == {("the-same-id",)}
         other = there.tell("enter", **{**body, "outcome": "4S N +1"})
         assert (other.status_code, other.json()["again"]) == (201, True)
-        assert "4♠ N =" in other.json()["said"][0]
+        assert "4♠\u00a0N\u00a0=" in other.json()["said"][0]
     assert [each.outcome for each in entries(served)] == ["4S N ="]
 
 

@@ -65,7 +65,7 @@ def test_nothing_of_the_other_room_is_sent_before_both_are_in() -> None:
     with speaking("en", signs=True):
         lines = tuple(map(say, board.after.lines))
     assert lines == (
-        "The other table: 4♠x N −3, NS −500.",
+        "The other table: 4♠x\u00a0N\u00a0−3, NS −500.",
         "12 IMPs to NS",
     )
 

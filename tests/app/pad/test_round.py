@@ -456,7 +456,7 @@ def test_a_question_is_asked_once_and_goes_through(served: Served, phone: Phones
     (noted,) = told(served, Noted)
     assert isinstance(noted.facts, Noted)
     assert (noted.facts.board, noted.facts.table) == (4, "2")
-    assert str(noted.facts.text).startswith("asked at the table: 6NT N −6 is unusual")
+    assert str(noted.facts.text).startswith("asked at the table: 6NT\u00a0N\u00a0−6 is unusual")
 
 
 def test_the_arrow_switch_is_said_across_the_page(served: Served, phone: Phones) -> None:

@@ -30,6 +30,16 @@
     else if (overflowX === "visible" && ![...each.children].some((child) => child.clientWidth > 2 && child.scrollWidth > child.clientWidth + 1))
       found.push(`runs out: ${short(each)}`);
   }
+  for (const each of innerWidth < 800 ? [] : document.querySelectorAll("select")) {
+    if (!seen(each)) continue;
+    const alone = each.cloneNode();
+    alone.append(each.selectedOptions[0]?.cloneNode(true) ?? "");
+    alone.removeAttribute("id");
+    alone.style.cssText = "position: absolute; width: auto; min-width: 0; max-width: none";
+    each.after(alone);
+    if (alone.offsetWidth > each.offsetWidth) found.push(`a choice is cut: ${short(alone)}`);
+    alone.remove();
+  }
   const clipped = (each) => each && (getComputedStyle(each).clipPath !== "none" || clipped(each.parentElement));
   const place = document.createRange();
   const whole = "bdi, h1, h2, h3, thead th, caption, legend, label, button, .button, .title, .guide td";
@@ -42,6 +52,14 @@
       place.setEnd(text, index + word.length);
       const lines = new Set([...place.getClientRects()].filter((each) => each.width).map((each) => Math.round(each.top / 4)));
       if (lines.size > 1 && seen(text.parentElement) && !clipped(text.parentElement)) found.push(`a word is broken: ${word}`);
+    }
+  texts.currentNode = document.body;
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    for (const { 0: contract, index } of text.data.matchAll(/[1-7]([♠♥♦♣]|SA|NT|BA)x{0,2}\s[A-Z]\s(=|[+−]\d+)/gu)) {
+      place.setStart(text, index);
+      place.setEnd(text, index + contract.length);
+      const ends = [...place.getClientRects()].filter((each) => each.width).map((each) => Math.round(each.top / 4));
+      if (new Set(ends).size > 1 && seen(text.parentElement) && !clipped(text.parentElement)) found.push(`a contract is broken: ${contract}`);
     }
   const targets = [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary")]
     .filter((each) => seen(each) && !hidden(each))

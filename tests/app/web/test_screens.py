@@ -96,6 +96,12 @@ PATHS = {
     ),
 }
 
+CHOICES = (
+    *("/desk/simultaneous", "/desk/players", "/desk/players/ratings", "/desk/new?tables=6.5"),
+    *(f"/desk/{EVENING}/{each}" for each in ("amend", "rules", "handicaps")),
+    f"/desk/{CONGRESS}/swiss?new=true",
+)
+"""Where one chooses among sentences."""
 FEW = {
     "player": (
         "/",
@@ -243,7 +249,7 @@ def test_a_desk_in_every_language(tokens: Tokens, opens: Opens, language: str) -
     assert not names.evaluate_all("all => all.some((it) => it.scrollWidth > it.clientWidth)")
     seats = page.locator(".sit label")
     assert seats.evaluate_all("all => Math.max(...all.map((it) => it.clientHeight))") < 40
-    narrow = ("room", "cards?sheet=guide", "cards?sheet=rounds", "cards?sheet=join")
+    narrow = ("room", "problems", "cards?sheet=guide", "cards?sheet=rounds", "cards?sheet=join")
     paths = [*(f"/desk/{EVENING}/{each}" for each in narrow), "/home"]
     found = looked_at(page, paths, [320], language)
     assert found == [], "\n".join(found)
@@ -316,18 +322,24 @@ def test_pairs_of_a_butler_take_few_lines_on_a_phone(opens: Opens) -> None:
     assert max(heights) < 100
 
 
-def test_what_is_chosen_is_whole_on_a_laptop(tokens: Tokens, opens: Opens) -> None:
-    page = opens("/language/fr?next=/join", token=tokens["desk"])
-    page.goto("/desk/simultaneous")
-    cut = page.locator("select").evaluate_all(
-        """all => all.filter((each) => {
-            const has = each.offsetWidth;
-            each.querySelectorAll("option:not(:checked)").forEach((other) => other.remove());
-            each.style.cssText = "width: auto; max-width: none";
-            return each.offsetWidth > has;
-        }).map((each) => each.name)"""
-    )
-    assert cut == []
+def test_what_is_chosen_is_whole_on_tablet_and_laptop(tokens: Tokens, opens: Opens) -> None:
+    """Systems, rules and stages are sentences, and a name may have forty letters."""
+    page = opens("/language/de?next=/join", token=tokens["desk"])
+    assert looked_at(page, CHOICES, (820, 1366, 1920), "de") == []
+
+
+def test_inputs_of_a_row_stand_on_one_line(tokens: Tokens, opens: Opens) -> None:
+    """However long the titles above and the hints below them are."""
+    page = opens("/language/tr?next=/join", token=tokens["desk"])
+    for path in (f"/desk/{EVENING}/rules", f"/desk/{CONGRESS}/swiss?new=true"):
+        page.goto(path)
+        tops = page.locator(".rules-list > .field:visible").evaluate_all(
+            """all => all.map((each) => [each, each.querySelector("input, select")]
+                .map((it) => Math.round(it.getBoundingClientRect().top)).join())"""
+        )
+        rows = {each.split(",")[0] for each in tops}
+        assert len(tops) > len(rows) > 2, path
+        assert len(set(tops)) == len(rows), path
 
 
 def test_a_table_without_a_phone_has_no_dash_on_a_phone(tokens: Tokens, opens: Opens) -> None:

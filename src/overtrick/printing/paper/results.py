@@ -22,7 +22,7 @@ from overtrick.events.ranking.standing import Standing
 from overtrick.events.session import Line
 from overtrick.events.stages.cross_table import OwnMatch, own_matches
 from overtrick.formats.contents.contents import Contents
-from overtrick.messages import say, translate
+from overtrick.messages import number_text, say, translate
 from overtrick.printing.analysis import draw_par
 from overtrick.printing.columns import Column, Head, decimals, numbers, of_rows, plain, words
 from overtrick.printing.cross_table import kind_text
@@ -219,8 +219,10 @@ def _titled(line: Standing, parts: Sequence[Sequence[Column]]) -> Iterator[Paper
     which = f"{side_text(line.direction)} " if line.direction else ""
     title = f"{which}{line.id} {' & '.join(line.names)}".strip()
     place = translate("place {place}", place=place_of(line).strip())
-    end = translate("{place}: {total}", place=place, total=_total(line))
-    end += " %" if line.percentage is not None else ""
+    total = _total(line)
+    if line.percentage is not None:
+        total = number_text(f"{total} %")
+    end = translate("{place}: {total}", place=place, total=total)
     for nth, columns in enumerate(parts, 1):
         last = (end,) if nth == len(parts) else ()
         yield PaperTable(Listing(title if nth == 1 else "", tuple(columns), last))
