@@ -29,11 +29,7 @@ export function compass() {
         who ? el("span", { class: "where" }, ` ${id}`) : null,
       ),
     ),
-    el(
-      "li",
-      { class: "table-mark" },
-      el("span", {}, hiddenWord(`${_("Table")} `), S.doc.table),
-    ),
+    el("li", { class: "table-mark" }, el("span", {}, hiddenWord(`${_("Table")} `), S.doc.table)),
   );
 }
 export const pair = (way) => {
