@@ -48,13 +48,13 @@ __all__ = [
 KEEP_ALIVE = 15.0
 """Seconds of silence after which a comment says that the connection stands."""
 
-GATHER = 0.05
+GATHER = 0.03
 """Seconds from one message to the next while entries keep coming."""
 
-SHARE = 1.2
-"""How much longer it is from one message to the next than it takes to tell all."""
+SHARE = 1.0
+"""How many times as long it is from one message to the next as it takes to tell all."""
 
-AT_LEAST = 0.02
+AT_LEAST = 0.01
 """Seconds in which entries are gathered even after a silence."""
 
 LOOK = 1.0

@@ -40,6 +40,9 @@ _FIELD = 5.0
 _A_SECOND = 40
 """Such documents in a second: in a great field it takes longer from one to the next."""
 
+_BETWEEN = 0.005
+"""Seconds between two such documents: what is told to all goes first."""
+
 _BUSY = 0.1
 """Seconds of work after which entries are gathered again."""
 
@@ -211,8 +214,9 @@ class PadChannel(Broadcast):
         for table in sorted(self._tables.values(), key=lambda table: table.due):
             if table.due > loop.time() or loop.time() - start > _BUSY:
                 break
+            is_own = not table.due
             self._tell(running, table, loop.time())
-            await asyncio.sleep(0)  # entries go between
+            await asyncio.sleep(0 if is_own else _BETWEEN)  # entries go between
         next_due = min(table.due for table in self._tables.values())
         wait = max(0.0, next_due - loop.time() - _GATHER)
         if wait:

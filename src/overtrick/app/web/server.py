@@ -182,7 +182,7 @@ def server_of(app: Litestar, config: ServerConfig) -> uvicorn.Server:
 
 def _keep_short() -> None:
     """Let nobody wait long: threads take turns, and garbage is looked for where it is new."""
-    sys.setswitchinterval(0.001)  # who saves an entry waits for no ranking
+    sys.setswitchinterval(0.0001)  # who saves an entry waits for no ranking
     gc.freeze()  # what is there now stays; a look at all of it takes a quarter of a second
     gc.set_threshold(2_000, 10, 1_000)
 
