@@ -18,9 +18,10 @@ NODE_PEER := bench/node_modules/bridge-scorer/package.json
 NODE := scripts/browser/node_modules
 BROWSER := $(NODE)/.overtrick
 PRETTIER := $(NODE)/.bin/prettier --config scripts/browser/prettier.json --log-level warn
+MEASURED := $(addprefix tests/app/,web/test_screens.py web/test_home.py pad/test_small_phones.py pad/test_languages.py)
 SCRIPTS := "src/**/*.js" "tests/**/*.mjs"
 
-.PHONY: help demo serve test check format-check lint types layers docs pages languages properties evenings kills screens fuzz bench bench-bulk format clean system browser
+.PHONY: help demo serve test check format-check lint types layers docs pages languages properties evenings kills room screens fuzz bench bench-bulk format clean system browser
 
 help:  ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -74,7 +75,10 @@ evenings: $(DEV)  ## 10,000 random evenings through each law of the journal
 
 screens: $(DEV) system  ## every screen in six languages and five widths, pictures kept in screens/
 	mkdir -p screens
-	SCREENS=screens $(BIN)/python -m pytest -n $(WORKERS) --timeout 7200 tests/app/web/test_screens.py
+	SCREENS=screens $(BIN)/python -m pytest -n $(WORKERS) --timeout 7200 $(MEASURED)
+
+room: $(DEV) system  ## whole evenings on eight phones, three boards a round
+	MITCHELL_BOARDS=3 OFFLINE=600 $(BIN)/python -m pytest -n $(WORKERS) --timeout 3600 tests/app/evening
 
 kills: $(DEV) system  ## the server and its store killed 200 times on each database
 	KILLS=200 $(BIN)/python -m pytest --timeout 7200 tests/app -k kill

@@ -2,6 +2,7 @@
 
 import gc
 import os
+import sys
 from collections.abc import Generator
 from pathlib import Path
 
@@ -20,6 +21,10 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile("house")
 
 os.environ["LC_ALL"] = "C.UTF-8"  # whatever the machine speaks, answers are in English
+
+# What one process compiled, the hundreds that tests start after it read, and the next run, too.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 gc.disable()  # while all tests are found: nothing of them is garbage
 

@@ -251,6 +251,7 @@ def test_no_parameters(n): ...
     ("ci", "ends"), [("true", "1 failed, 2 errors"), ("", "3 skipped")], ids=["ci", "here"]
 )
 def test_a_skip_fails_in_ci(tmp_path: Path, ci: str, ends: str) -> None:
+    """And what is compiled is kept, even where the environment says that it shall not be."""
     (tmp_path / "conftest.py").write_bytes((ROOT / "conftest.py").read_bytes())
     (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -p no:cacheprovider\n")
     (tmp_path / "test_tests.py").write_text(SKIPPED)
@@ -260,9 +261,15 @@ def test_a_skip_fails_in_ci(tmp_path: Path, ci: str, ends: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "--continue-on-collection-errors", tmp_path],
         cwd=tmp_path,
-        env={**os.environ, "CI": ci, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        env={
+            **os.environ,
+            "CI": ci,
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+            "PYTHONDONTWRITEBYTECODE": "1",
+        },
         capture_output=True,
         text=True,
         check=False,
     )
     assert ends in done.stdout
+    assert [*tmp_path.glob("__pycache__/test_tests.*.pyc")]

@@ -16,7 +16,6 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-import pytest
 from endplay.parsers import lin as endplay_lin
 from endplay.parsers import pbn as endplay_pbn
 from endplay.types import Player
@@ -36,6 +35,7 @@ from overtrick.formats.lin.read import read_lin
 from overtrick.formats.lin.write import write_lin
 from overtrick.formats.pbn.deals import hands_of
 from overtrick.formats.pbn.pbn import read_pbn, write_pbn
+from tests.cases import one_pass
 from tests.formats.lin.samples import MATCH, SINGLE, TOURNAMENT, VUGRAPH
 from tests.formats.pbn.reading import DEAL
 
@@ -206,7 +206,7 @@ def held(kind: str) -> Contents:
     return KINDS[kind]()
 
 
-by_kind = pytest.mark.parametrize("kind", KINDS)
+by_kind = one_pass("kind", KINDS)
 
 
 def own_results(contents: Contents) -> list[tuple[int, str, str, int]]:

@@ -204,3 +204,11 @@ def test_stakes_are_off_until_they_are_asked_for(opens_pad: Opened) -> None:
     rows = page.locator(".players table.party tbody tr")
     worth = [rows.nth(place).locator("td").last.inner_text() for place in range(4)]
     assert worth == ["3.75", "-3.75", "3.75", "-3.75"]
+
+
+def test_a_contract_of_one_is_heard_as_one(opens_pad: Opened) -> None:
+    page = opens_pad()
+    begin(page)
+    typed(page, "we 1c =", "we 2c =")
+    for heard in ("one club", "two clubs"):
+        expect(page.get_by_text(heard, exact=True).first).to_be_attached()

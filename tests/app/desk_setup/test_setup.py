@@ -155,12 +155,19 @@ def test_the_last_set_up_is_offered_first_and_one_keeps_its_name(browser: Browse
     assert 'value="7"' in browser.get("/desk/new?setup=our-tuesday").text
 
 
-@pytest.mark.parametrize("kind", ["teams", "individual"])
-def test_teams_and_individuals(served: Served, browser: Browser, kind: str) -> None:
-    event = event_of(begin(browser, "start", "4", kind=kind, time=""))
+@pytest.mark.parametrize(
+    ("kind", "tables", "many"),
+    [("teams", "4", 4), ("individual", "4", 16), ("individual", "2,25", 9)],
+)
+def test_teams_and_individuals(
+    served: Served, browser: Browser, kind: str, tables: str, many: int
+) -> None:
+    event = event_of(begin(browser, "start", tables, kind=kind, time=""))
     plan = fold(served.journal(event)).plan()
     assert plan is not None
     assert plan.movement.kind.value == kind
+    rounds = plan.movement.rounds
+    assert len({who for row in rounds for each in row for who in each.seated}) == many
     rules = fold(served.journal(event)).rules  # teams are teams before their first result
     is_teams = kind == "teams"
     assert (rules.method == "teams", rules.conditions.freeze == 0) == (is_teams, is_teams)

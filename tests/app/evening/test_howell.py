@@ -118,6 +118,7 @@ def a_pair_comes_late(desk: Page, event: str) -> None:
     desk.get_by_role("button", name="Apply: A pair comes late").click()
     desk.get_by_role("link", name="Type its names").click()
     late = desk.get_by_role("region", name="Others")
+    expect(late.get_by_label("North")).to_be_focused()  # though nobody else has a name yet
     late.get_by_label("North").fill("Lou Late")
     late.get_by_label("North").press("Enter")
     expect(desk.locator("#renew > p").first).to_have_text("1 of 24 named.")

@@ -15,7 +15,7 @@ from overtrick.messages import PSEUDO
 from tests.app.chromium import PHONE
 from tests.app.pad.conftest import Phone
 from tests.app.pad.evening import evening
-from tests.app.pages import Opens
+from tests.app.pages import SPOKEN, Opens
 from tests.app.serving import Served
 
 ESCAPED = """() => {
@@ -105,7 +105,7 @@ def test_the_move_is_said_in_each_language(served: Served, phone: Callable[..., 
     assert len({tuple(each) for each in moves.values()}) == 6
 
 
-@pytest.mark.parametrize("language", ["de", "pl", "tr", PSEUDO])
+@pytest.mark.parametrize("language", [*SPOKEN, PSEUDO])
 def test_each_step_of_the_pad_fits_a_small_phone(
     served: Served, phone: Callable[..., Phone], language: str
 ) -> None:

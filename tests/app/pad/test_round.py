@@ -47,6 +47,21 @@ def seated(served: Served) -> None:
     until(lambda: told(served, Seated))
 
 
+def test_who_is_called_on_reads_where_to_go(served: Served, phone: Phones) -> None:
+    """The next round is called while the last board is still on the phone."""
+    here = phone().start()
+    for board in (4, 5, 6):
+        here.press(f"{'Board' if board == 4 else 'Next board'} {board}")
+        here.type("2h n =")
+        here.press("Agree")
+    here.sees("The move")
+    served.tell("tuesday", [tell(RoundStarted(round="2"), by="director")])
+    expect(here.page.get_by_role("heading", name="Round 2")).to_be_visible()
+    here.sees("NS stay. EW go to table 3")
+    here.press("Right")
+    expect(here.page.locator("main")).not_to_contain_text("EW go to table 3")
+
+
 def test_a_whole_round_at_one_phone_ends_with_the_move(served: Served, phone: Phones) -> None:
     here = phone().start()
     here.enter(4, "4s n +1")

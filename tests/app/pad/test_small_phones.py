@@ -10,10 +10,9 @@ from playwright.sync_api import Page
 from overtrick.app.demo import CONGRESS, EVENING
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.people import RegisteredPlayer
-from overtrick.messages import LANGUAGES
 from tests.app.pad.conftest import Phone
 from tests.app.pad.evening import evening
-from tests.app.pages import Opens, misfits_of
+from tests.app.pages import SPOKEN, Opens, misfits_of
 from tests.app.serving import Served, fill_demo
 
 LONG = ("Maximiliane-Friederike von Hohenlohe-Wald", "عبد الرحمن بن محمد الخوارزمي البغدادي")
@@ -59,7 +58,7 @@ def test_long_names_and_a_whole_contract_fit(
     assert here.page.evaluate("scrollY") == 0
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_every_step_fits_in_every_language(
     served: Served, phone: Callable[..., Phone], language: str
 ) -> None:

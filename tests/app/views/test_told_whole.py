@@ -11,12 +11,14 @@ from overtrick.app.views.desk.board import live_board
 from overtrick.app.views.desk.paper import paper_seen
 from overtrick.app.views.desk.print_pack import paper_of
 from overtrick.app.views.desk.problems import problems_shown
+from overtrick.app.views.desk.swiss import stage_seen
 from overtrick.app.views.pad.document import pad_document
 from overtrick.app.views.results.personal import personal
 from overtrick.events.journal.entry import tell
+from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Entered
-from overtrick.events.journal.people import Registered
+from overtrick.events.journal.people import Left, Registered
 from overtrick.events.journal.stages import (
     Drawn,
     MatchReplaced,
@@ -24,6 +26,7 @@ from overtrick.events.journal.stages import (
     Paired,
     StagePlanned,
 )
+from overtrick.events.now.meetings import tables_in_round
 from overtrick.printing.paper.html import html
 from overtrick.printing.paper.pdf import Paper
 from tests.app.views.evenings import DESK, NOON, add, pair
@@ -98,3 +101,37 @@ def test_an_overdue_match_is_one_problem() -> None:
     assert str(shown.text) == "round 1: 1 match to come: 1-1v2"
     [shown] = problems_shown(of_two(*now, *entered("1", "open")), DESK)
     assert str(shown.title) == "Table 1, closed room, round 1: 2 results missing"
+
+
+def test_what_was_told_otherwise_than_the_boards_is_said_where_the_boards_count() -> None:
+    """Among the problems, and beside the match: the boards give 10 and 12 IMPs."""
+    rooms = (("open", "4S N ="), ("closed", "4S N -1"))
+    boards = [
+        Entered(board=board, match="1-1v2", room=room, outcome=outcome)
+        for board in (1, 2)
+        for room, outcome in rooms
+    ]
+    running = of_two(*boards, TOLD)
+    assert [str(each.title) for each in problems_shown(running, DESK)] == [
+        "Told otherwise than its boards"
+    ]
+    [match] = stage_seen(running, DESK).matches
+    assert (match.won, str(match.word)) == ("22 – 0", "told as 9-8 IMPs; its boards count")
+    right = MatchReplaced(match="1-1v2", home="1", away="2", home_imps="22", away_imps="0")
+    add(running, [tell(right, at=NOON, by="director")])
+    assert problems_shown(running, DESK) == ()
+    assert str(stage_seen(running, DESK).matches[0].word) == "score told"
+
+
+def test_a_match_against_a_team_that_went_home_is_a_bye_on_every_screen() -> None:
+    """Drawn, and nothing of it played: no result is missing, and nothing is to be told."""
+    running = of_two(RoundStarted(round="1"))
+    assert [len(each.missing) for each in tables_in_round(running.state, 1)] == [2, 2]
+    gone = Left(contestant="2", from_round="1")
+    add(running, [tell(gone, at=NOON, by="director")])
+    [match] = stage_seen(running, DESK).matches
+    assert (match.is_bye, match.home, match.away) == (True, "1", "")
+    assert tables_in_round(running.state, 1) == ()
+    assert problems_shown(running, DESK) == ()
+    begun = of_two(Entered(board=1, match="1-1v2", room="open", outcome="4S N ="), gone)
+    assert [len(each.missing) for each in tables_in_round(begun.state, 1)] == [1, 2]

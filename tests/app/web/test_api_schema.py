@@ -27,6 +27,7 @@ from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.plan import planning
 from overtrick.movements.registry import movement
 from tests.app.serving import Served, serving
+from tests.cases import how_many
 
 CHECKS = [
     not_a_server_error,
@@ -98,6 +99,7 @@ def lines(_: Any, value: Any) -> bytes:
     return str(value).encode("utf-8", "replace")
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(("operation", "mode"), ASKED)
 def test_every_operation_answers_as_it_is_described(
     operation: str, mode: str, server: Served, session: requests.Session
@@ -108,7 +110,11 @@ def test_every_operation_answers_as_it_is_described(
     checks = CHECKS if found.method.upper() == "POST" else CHECKS[:-1]
 
     @given(case=strategy)
-    @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(
+        max_examples=min(how_many(3), 100),
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
     def answers(case: Any) -> None:
         looked_at = _looked_at(found)
         for each in (

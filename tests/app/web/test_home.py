@@ -18,9 +18,9 @@ from overtrick.app.club.parties import NoParty, Parties, PartyFull
 from overtrick.app.store.store import Store
 from overtrick.app.web.routes.desk import scored
 from overtrick.events.journal.moment import now
-from overtrick.messages import LANGUAGES, say, speaking
+from overtrick.messages import say, speaking
 from tests.app.chromium import PHONE
-from tests.app.pages import misfits_of, pages
+from tests.app.pages import SPOKEN, misfits_of, pages
 from tests.app.serving import Served
 from tests.home.table import begin, totals, typed
 
@@ -48,7 +48,7 @@ def test_the_first_page_fits_a_small_phone_in_each_language(
 ) -> None:
     with pages(chromium, server.url) as opens:
         page = opens("/join", {"width": 320, "height": 568})
-        for language in LANGUAGES:
+        for language in SPOKEN:
             page.goto(f"/language/{language}?next=/home")
             assert misfits_of(page) == [], language
 
@@ -171,7 +171,7 @@ def test_two_phones_at_one_table(server: Served, chromium: Browser) -> None:
         second.context.set_offline(True)
         typed(second, "we 1nt =")
         second.locator("label.key:has(#level-3)").click()  # and half of another
-        expect(second.locator("#shared")).to_contain_text("Not shared")
+        expect(second.locator("#shared")).to_contain_text(": no network. All")
         typed(first, "we 3nt =")
         second.context.set_offline(False)
         expect(first.locator("[aria-label='Two phones differ']")).to_be_visible()

@@ -23,17 +23,17 @@ NONE = (
         ("Object.defineProperty(navigator, 'cookieEnabled', { value: false })", ["cookies"]),
     ],
 )
-@pytest.mark.parametrize("path", ["/", "/join"])
 def test_what_is_lacking_is_said(
-    server: Served, chromium: Browser, path: str, missing: str, said: list[str]
+    server: Served, chromium: Browser, missing: str, said: list[str]
 ) -> None:
     context = chromium.new_context(base_url=server.url, viewport=PHONE)
     context.add_init_script(missing)
     page = context.new_page()
-    page.goto(path, wait_until="load")
-    shown = page.locator("[data-lacks]:visible")
-    assert [each.get_attribute("data-lacks") for each in shown.all()] == said
-    assert faults_of(page) == []
+    for path in ("/", "/join"):
+        page.goto(path, wait_until="load")
+        shown = page.locator("[data-lacks]:visible")
+        assert [each.get_attribute("data-lacks") for each in shown.all()] == said, path
+        assert faults_of(page) == [], path
     context.close()
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -29,11 +29,10 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Confirmed, Entered
 from overtrick.events.journal.people import RegisteredPlayer
 from overtrick.events.journal.plan import planning
-from overtrick.messages import LANGUAGES
 from overtrick.movements.registry import movement
 from tests.app.chromium import LAPTOP, PHONE, TABLET, WALL
 from tests.app.desk.evening import EVENT, evening, troubled
-from tests.app.pages import Opens, faults_of, misfits_of
+from tests.app.pages import SPOKEN, Opens, faults_of, misfits_of
 from tests.app.serving import Served, fill_demo, serving
 from tests.app.web.browsing import PHRASE
 
@@ -125,11 +124,17 @@ FEW = {
 }
 """Those that have the most on them; the rest of the players' pages are in ``pad``."""
 
+Tokens = Mapping[str, str | None]
 
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    """The demo's club, in which some have long names and are written from right to left."""
-    with serving(tmp_path / "club") as served:
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """
+    The demo's club, in which some have long names and are written from right to left.
+
+    Every test here only looks: they share it, and one sign-in at the desk.
+    """
+    with serving(tmp_path_factory.mktemp("screens") / "club") as served:
         served.access.set_pass_phrase(PHRASE)
         # rounds are over: more is to be said
         fill_demo(served.store, ago=timedelta(minutes=20))
@@ -143,6 +148,12 @@ def served(tmp_path: Path) -> Iterator[Served]:
         title = "Clubturnier der Freunde des Bridgesports in Unterpfaffenhofen"
         served.open(LONGEST, *longest(), title=title)
         yield served
+
+
+@pytest.fixture(scope="module")
+def tokens(served: Served) -> Tokens:
+    """Of who works at the desk, who has signed in; and of a player, who has not."""
+    return {"player": None, "desk": served.access.sign_in(PHRASE, "laptop").token}
 
 
 def longest() -> Iterator[Facts]:
@@ -192,26 +203,21 @@ def looked_at(
     return found
 
 
-def token_of(served: Served, who: str) -> str | None:
-    """Sign in who works at the desk."""
-    return served.access.sign_in(PHRASE, "laptop").token if who == "desk" else None
-
-
-@pytest.mark.parametrize("language", LANGUAGES if "SCREENS" in os.environ else ["pl"])
-def test_every_screen_fits(served: Served, opens: Opens, language: str) -> None:
+@pytest.mark.parametrize("language", SPOKEN if "SCREENS" in os.environ else ["pl"])
+def test_every_screen_fits(tokens: Tokens, opens: Opens, language: str) -> None:
     paths_of, widths = (
         (PATHS, tuple(HEIGHTS)) if "SCREENS" in os.environ else (FEW, (320, 1366))
     )
     found: list[str] = []
     for who, paths in paths_of.items():
-        page = opens(f"/language/{language}?next=/join", token=token_of(served, who))
+        page = opens(f"/language/{language}?next=/join", token=tokens[who])
         found += looked_at(page, paths, widths, language)
     assert found == [], "\n".join(found)
 
 
 @pytest.mark.parametrize("who", PATHS)
-def test_axe_finds_nothing(served: Served, opens: Opens, who: str) -> None:
-    page = opens("/", token=token_of(served, who))
+def test_axe_finds_nothing(tokens: Tokens, opens: Opens, who: str) -> None:
+    page = opens("/", token=tokens[who])
     is_long = "SCREENS" in os.environ
     themes = ("light", "dark", "contrast") if is_long else ()
     page.add_init_script(AXE_SCRIPT)
@@ -227,11 +233,10 @@ def test_axe_finds_nothing(served: Served, opens: Opens, who: str) -> None:
         assert faults_of(page, *sizes, themes=themes, judged=judged) == [], path
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_desk_in_every_language(served: Served, opens: Opens, language: str) -> None:
+@pytest.mark.parametrize("language", SPOKEN)
+def test_a_desk_in_every_language(tokens: Tokens, opens: Opens, language: str) -> None:
     """The grid is in sight on a laptop, names are whole, and the room fits a phone."""
-    token = served.access.sign_in(PHRASE, "laptop").token
-    page = opens(f"/language/{language}?next=/desk/{EVENING}", token=token)
+    page = opens(f"/language/{language}?next=/desk/{EVENING}", token=tokens["desk"])
     for event in (EVENING, LONGEST, CONGRESS):
         page.goto(f"/desk/{event}")
         grid = page.locator("#tables:has(.grid)")
@@ -250,19 +255,18 @@ def test_a_desk_in_every_language(served: Served, opens: Opens, language: str) -
     assert found == [], "\n".join(found)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_tables_are_whole_on_a_tablet(served: Served, opens: Opens, language: str) -> None:
+@pytest.mark.parametrize("language", SPOKEN)
+def test_tables_are_whole_on_a_tablet(tokens: Tokens, opens: Opens, language: str) -> None:
     """The percentages of a traveller and the buttons of a round's matches are in sight."""
-    token = token_of(served, "desk")
-    page = opens(f"/language/{language}?next=/join", TABLET, token=token)
+    page = opens(f"/language/{language}?next=/join", TABLET, token=tokens["desk"])
     for path in (f"/e/{LAST}/board/4", f"/desk/{CONGRESS}/swiss"):
         page.goto(path)
         table = page.locator(".scroll:has(table)").first
         assert table.evaluate("each => each.scrollWidth - each.clientWidth") == 0, path
 
 
-def test_results_to_approve_fill_a_page_without_problems(served: Served, opens: Opens) -> None:
-    page = opens(f"/desk/{EVENING}/problems", token=token_of(served, "desk"))
+def test_results_to_approve_fill_a_page_without_problems(tokens: Tokens, opens: Opens) -> None:
+    page = opens(f"/desk/{EVENING}/problems", token=tokens["desk"])
     expect(page.locator("article.problem")).to_have_count(6)
     places = page.locator("article.problem").evaluate_all(
         "all => all.map((each) => each.getBoundingClientRect())"
@@ -271,7 +275,7 @@ def test_results_to_approve_fill_a_page_without_problems(served: Served, opens: 
     assert len({each["top"] for each in places}) == 2
 
 
-def test_names_and_numbers_stand_in_their_order(served: Served, opens: Opens) -> None:
+def test_names_and_numbers_stand_in_their_order(opens: Opens) -> None:
     """A partner stands behind the first, whatever their letters; Turkish percent before."""
     page = opens(f"/language/tr?next=/e/{LAST}/ranking")
     for path in ("ranking", "recap", "board/4"):
@@ -288,28 +292,25 @@ def test_names_and_numbers_stand_in_their_order(served: Served, opens: Opens) ->
     assert not re.search(r"\d %", shown)
 
 
-def test_wide_tables_are_whole_on_a_laptop(served: Served, opens: Opens) -> None:
+def test_wide_tables_are_whole_on_a_laptop(tokens: Tokens, opens: Opens) -> None:
     """Scores at the end of a recap, and what is wrong with a journal, are in sight."""
-    page = opens("/language/de?next=/join", token=token_of(served, "desk"))
+    page = opens("/language/de?next=/join", token=tokens["desk"])
     for path in (f"/e/{LAST}/recap", "/desk/safe?check=true"):
         page.goto(path)
         table = page.locator(".scroll:has(table)")
         assert table.evaluate("each => each.scrollWidth - each.clientWidth") == 0, path
 
 
-def test_numbers_of_a_cross_table_are_written_as_the_language_does(
-    served: Served, opens: Opens
-) -> None:
+def test_numbers_of_a_cross_table_are_written_as_the_language_does(opens: Opens) -> None:
     page = opens(f"/language/fr?next=/e/{CONGRESS}/matches")
     cells = page.locator("table.recap tbody td.num").all_inner_texts()
-    assert served.url
     assert [each for each in cells if "." in each] == []
     assert any("," in each for each in cells)
     pairs = page.locator("table", has_text="Butler").locator("tbody th").all_inner_texts()
     assert all("salle" in each for each in pairs), pairs[:3]
 
 
-def test_pairs_of_a_butler_take_few_lines_on_a_phone(served: Served, opens: Opens) -> None:
+def test_pairs_of_a_butler_take_few_lines_on_a_phone(opens: Opens) -> None:
     """Team, room and side stand in three lines at most, not a word a line."""
     page = opens(f"/e/{CONGRESS}/matches", PHONE)
     heights = (
@@ -317,20 +318,19 @@ def test_pairs_of_a_butler_take_few_lines_on_a_phone(served: Served, opens: Open
         .locator("tbody th")
         .evaluate_all("all => all.map((each) => each.clientHeight)")
     )
-    assert served.url
     assert heights
     assert max(heights) < 100
 
 
-def test_what_is_chosen_is_whole_on_tablet_and_laptop(served: Served, opens: Opens) -> None:
+def test_what_is_chosen_is_whole_on_tablet_and_laptop(tokens: Tokens, opens: Opens) -> None:
     """Systems, rules and stages are sentences, and a name may have forty letters."""
-    page = opens("/language/de?next=/join", token=token_of(served, "desk"))
+    page = opens("/language/de?next=/join", token=tokens["desk"])
     assert looked_at(page, CHOICES, (820, 1366, 1920), "de") == []
 
 
-def test_inputs_of_a_row_stand_on_one_line(served: Served, opens: Opens) -> None:
+def test_inputs_of_a_row_stand_on_one_line(tokens: Tokens, opens: Opens) -> None:
     """However long the titles above and the hints below them are."""
-    page = opens("/language/tr?next=/join", token=token_of(served, "desk"))
+    page = opens("/language/tr?next=/join", token=tokens["desk"])
     for path in (f"/desk/{EVENING}/rules", f"/desk/{CONGRESS}/swiss?new=true"):
         page.goto(path)
         tops = page.locator(".rules-list > .field:visible").evaluate_all(
@@ -342,15 +342,15 @@ def test_inputs_of_a_row_stand_on_one_line(served: Served, opens: Opens) -> None
         assert len(set(tops)) == len(rows), path
 
 
-def test_a_table_without_a_phone_has_no_dash_on_a_phone(served: Served, opens: Opens) -> None:
-    page = opens(f"/desk/{EVENING}", token=token_of(served, "desk"))
+def test_a_table_without_a_phone_has_no_dash_on_a_phone(tokens: Tokens, opens: Opens) -> None:
+    page = opens(f"/desk/{EVENING}", token=tokens["desk"])
     dash = page.locator("#tables td", has_text="–").last
     expect(dash).to_be_visible()
     page.set_viewport_size(PHONE)
     expect(dash).to_be_hidden()
 
 
-def test_no_number_stands_alone_on_a_line(served: Served, opens: Opens) -> None:
+def test_no_number_stands_alone_on_a_line(opens: Opens) -> None:
     """What ends a sentence takes a word along."""
     page = opens(f"/e/{CONGRESS}/ranking")
     page.set_viewport_size({"width": 320, "height": 568})
@@ -370,15 +370,14 @@ def test_no_number_stands_alone_on_a_line(served: Served, opens: Opens) -> None:
             return [top(at + 2), top(at + 4)];
         }"""
     )
-    assert served.url
     assert last[0] == last[1]
 
 
-def test_a_table_that_goes_on_shows_it(served: Served, opens: Opens) -> None:
+def test_a_table_that_goes_on_shows_it(tokens: Tokens, opens: Opens) -> None:
     """A shadow stands at the edge until the end is in sight; who a line is about stays."""
     shadow = "each => +getComputedStyle(each, '::after').opacity"
     left = "each => each.getBoundingClientRect().left"
-    page = opens("/language/tr?next=/join", TABLET, token=token_of(served, "desk"))
+    page = opens("/language/tr?next=/join", TABLET, token=tokens["desk"])
     page.emulate_media(reduced_motion="reduce")  # for those, too: nothing moves by itself
     for path, who in (
         (f"/desk/{CONGRESS}", ".grid th:first-child"),
@@ -400,14 +399,14 @@ def test_a_table_that_goes_on_shows_it(served: Served, opens: Opens) -> None:
     assert whole.evaluate(shadow) == 0
 
 
-def test_who_meets_whom_stands_on_one_line(served: Served, opens: Opens) -> None:
+def test_who_meets_whom_stands_on_one_line(tokens: Tokens, opens: Opens) -> None:
     """Neither the numbers of two pairs part from each other, nor a team's from its name."""
     lines = """all => all.map((each) => {
         const place = document.createRange();
         place.selectNodeContents(each);
         return new Set([...place.getClientRects()].map((box) => Math.round(box.bottom / 9)));
     }).map((each) => each.size)"""
-    page = opens("/language/tr?next=/join", TABLET, token=token_of(served, "desk"))
+    page = opens("/language/tr?next=/join", TABLET, token=tokens["desk"])
     for path in (f"/desk/{EVENING}", f"/desk/{EVENING}/paper", f"/e/{LAST}/frequency/4"):
         page.goto(path)
         pairs = page.locator(".pairs")
@@ -419,10 +418,10 @@ def test_who_meets_whom_stands_on_one_line(served: Served, opens: Opens) -> None
 
 
 def test_a_browser_with_letters_twice_as_large_breaks_no_word(
-    served: Served, opens: Opens
+    tokens: Tokens, opens: Opens
 ) -> None:
     """Rules for narrow pages count in letters, so a phone's own size of them is narrower."""
-    page = opens("/language/pl?next=/join", PHONE, token=token_of(served, "desk"))
+    page = opens("/language/pl?next=/join", PHONE, token=tokens["desk"])
     sizes = page.context.new_cdp_session(page)
     for path in ("/desk/new?tables=6.5", f"/desk/{EVENING}/rules"):
         page.goto(path)

@@ -29,8 +29,10 @@ def test_two_who_are_both_gone_leave_nothing() -> None:
     assert rounds(*gone)[2] == ["3-12"]
 
 
-def test_other_stages_stay_as_they_were_drawn() -> None:
-    assert rounds(Left(contestant="7", from_round="2"), form="swiss")[1] == ["3-9", "7-12"]
+def test_a_round_of_a_swiss_has_a_bye_as_well_and_a_bracket_stays_as_it_was_drawn() -> None:
+    gone = Left(contestant="7", from_round="2")
+    assert rounds(gone, form="swiss")[1] == ["3-9", "12"]
+    assert rounds(gone, form="knockout")[1] == ["3-9", "7-12"]
 
 
 def test_who_has_said_that_they_will_go_is_not_gone_yet() -> None:

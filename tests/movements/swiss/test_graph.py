@@ -7,6 +7,7 @@ from hypothesis import given
 from overtrick.movements.swiss import graph as module
 from overtrick.movements.swiss.field import Draw, Pair, Pairing, SwissField, pair
 from overtrick.movements.swiss.graph import Graph, graph_of, perfect
+from tests.cases import one_pass
 from tests.movements.swiss.fields import fields, least_given_way, scarce_fields, what_gives_way
 
 FOUR = ("1", "2", "3", "4")
@@ -128,7 +129,7 @@ def test_as_little_as_can_be_gives_way(field: SwissField) -> None:
     assert let_through(graph_of(field)) == least_given_way(field)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@one_pass("seed", range(60))
 def test_neither_does_more_where_one_club_is_too_large(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -30,6 +30,7 @@ from overtrick.events.rulings import Penalty
 from overtrick.events.session import Line, MatchResult, Session
 
 __all__ = [
+    "TOLD_OTHERWISE",
     "Matches",
     "gathered",
     "is_without_opponent",
@@ -40,6 +41,9 @@ __all__ = [
 
 BoardAwards = Mapping[int, BoardAward | None]
 """What each board of a match gave, by its number; None without a result."""
+
+TOLD_OTHERWISE = "told_otherwise"
+"""The code of a problem: a match was told otherwise than its boards, which count."""
 
 KINDS = ("played", "half", "bye", "forfeit", "missed")
 
@@ -215,7 +219,8 @@ def _compare(match: Match, told: MatchResult, problems: list[Problem]) -> None:
             said=_said(told),
             gave=gave,
         )
-        problems.append(Problem(told.where, text))
+        remedy = Text("Correct the boards, or what was told.")
+        problems.append(Problem(told.where, text, code=TOLD_OTHERWISE, remedy=remedy))
 
 
 def _compare_points(match: Match, told: MatchResult, problems: list[Problem]) -> None:

@@ -38,6 +38,7 @@ from overtrick.events.journal.words import (
     said_of_meeting,
     say,
 )
+from overtrick.events.matches.gather import TOLD_OTHERWISE
 from overtrick.events.now.desk import asked_key, lost_rulings, names_asked, not_of_team
 from overtrick.events.now.meetings import unentered
 from overtrick.events.now.shown import late_changes
@@ -50,6 +51,7 @@ from overtrick.events.stages.ranking import (
     is_of_pairs,
     method_of,
     session_told,
+    stage_ranking,
 )
 from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.to_come import overdue_problems
@@ -414,6 +416,7 @@ def problems_listed(
             *problems(state),
             *off_plan_problems(state),
             *overdue_problems(state),
+            *_told_otherwise(state),
             *unentered(state),
         ],
         drawn={match.match for stage in state.stages for _, match in stage.paired()},
@@ -424,6 +427,15 @@ def problems_listed(
         },
     )
     return unmarked(state, listed)
+
+
+def _told_otherwise(state: Event) -> Iterator[Problem]:
+    """Whole matches that were told otherwise than their boards, which count."""
+    told = {match for _, _, match in state.whole_matches}
+    for stage in state.stages:
+        if any(line.match in told for line in stage_session(state, stage).lines):
+            found = stage_ranking(state, stage).problems
+            yield from (each for each in found if each.code == TOLD_OTHERWISE)
 
 
 def _method(state: Event) -> str:

@@ -19,6 +19,7 @@ from overtrick.events.plan.sittings import (
 )
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.stages.ranking import is_of_pairs
+from overtrick.events.stages.undrawn import without_gone
 
 __all__ = [
     "TableInRound",
@@ -80,10 +81,27 @@ def tables_in_round(state: Event, round: int, session: str = "") -> tuple[TableI
     >>> [[each.board for each in found.missing] for found in tables_in_round(state, 1)]
     [[1, 2], [1, 2]]
     """
+    byes = _turned_byes(state)
     return tuple(
         TableInRound(each, room, meetings_of(state, each, room))
         for each, room in _in_round(state, round, session or session_in_play(state))
+        if (each.session, each.round, each.table) not in byes
     )
+
+
+@until_next_entry
+def _turned_byes(state: Event) -> frozenset[tuple[str, int, str | None]]:
+    """Tables that were drawn, where one side has gone home before anything was told of it."""
+    found = set[tuple[str, int, str | None]]()
+    for stage in state.stages:
+        left = without_gone(state, stage)
+        met = {match.match for _, match in left.paired() if not match.is_bye}
+        found |= {
+            (stage.sessions[0], draw.round, match.table)
+            for draw, match in (stage.paired() if left is not stage else ())
+            if match.match not in met
+        }
+    return frozenset(found)
 
 
 def tables_over(state: Event) -> Iterator[TableInRound]:

@@ -71,7 +71,8 @@ class Account:
 
     tallies: dict[str, Tally] = field(default_factory=dict)
     pending: dict[str, list[Pending]] = field(default_factory=dict)
-    players: dict[str, int] = field(default_factory=dict)
+    players: Counter[tuple[str, int]] = field(default_factory=Counter)
+    """On how many boards each sat in the first seat of the side, 0, or in the second, 1."""
     byes: int = 0
     lines: int = 0
     closed: FinalSums | None = None
@@ -286,12 +287,10 @@ class Book:
         tally.add(award, available, each, sign)
 
     def _note_players(self, account: Account, line: Line, direction: str, sign: int) -> None:
-        for seat in _SEATS[line.sat(direction)]:
+        for place, seat in enumerate(_SEATS[line.sat(direction)]):
             player = line.player(seat)
             if player is not None:
-                account.players[player] = account.players.get(player, 0) + sign
-                if not account.players[player]:
-                    del account.players[player]
+                account.players[player, place] += sign
 
     def offered(self, board: ComparedBoard, direction: str) -> Sequence[Exact | None]:
         """What every line of a board offers to a side: points, or at IMPs comparisons."""

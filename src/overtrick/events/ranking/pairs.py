@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
+from itertools import zip_longest
 
 from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
@@ -232,7 +233,25 @@ def names_of(book: Book, session: Session, key: ContestantKey) -> tuple[str, ...
     known = None
     if session.names:
         known = next(filter(None, map(session.names.get, exact_names(*key))), None)
-    return tuple(known) if known else tuple(book.accounts[key].players)
+    return tuple(known) if known else _who_sat(book.accounts[key].players)
+
+
+def _who_sat(boards: Counter[tuple[str, int]]) -> tuple[str, ...]:
+    """
+    Order the players of a side, whatever was told first: seat by seat, who played most first.
+
+    >>> _who_sat(Counter({("Cleo", 0): 3, ("Bo", 1): 24, ("Ann", 0): 21}))
+    ('Ann', 'Bo', 'Cleo')
+    """
+    told = [(count, -seat, who) for (who, seat), count in boards.items() if count]
+    seats = {who: -seat for _, seat, who in sorted(told)}
+    played = Counter[str]()
+    for count, _, who in told:
+        played[who] += count
+    sat: tuple[list[str], list[str]] = [], []
+    for who in sorted(seats, key=lambda who: (-played[who], natural(who))):
+        sat[seats[who]].append(who)
+    return tuple(who for both in zip_longest(*sat) for who in both if who is not None)
 
 
 def _scale(final: FinalSums, measures: Measures, settings: Settings) -> Exact:

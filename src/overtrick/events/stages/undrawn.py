@@ -267,9 +267,9 @@ def gone_home(state: Event, stage: Stage, round: int) -> tuple[str, ...]:
 
 def without_gone(state: Event, stage: Stage) -> Stage:
     """
-    Give a round robin with byes instead of matches against those who have gone home.
+    Give a stage with byes instead of matches against those who have gone home.
 
-    A match that has a result stays.  The brackets and draws of other stages wait for nobody.
+    A match that has a result stays.  Brackets and ladders wait for nobody.
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
@@ -280,7 +280,7 @@ def without_gone(state: Event, stage: Stage) -> Stage:
     >>> [(match.home, match.away) for _, match in without_gone(state, stage).paired()]
     [('7', None)]
     """
-    gone = leaving(state, stage) if stage.form == "round_robin" else {}
+    gone = leaving(state, stage) if stage.form in ("swiss", "round_robin") else {}
     if not gone:
         return stage
     told = matches_begun(state, stage)
@@ -306,6 +306,7 @@ class Substitutes:
     >>> from overtrick.core.outcome import PASSED_OUT
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.people import Substituted
     >>> told = Substituted(contestant="3", out="Ada", player="Eva", from_round="2")
     >>> line = Line(Board(1), PASSED_OUT, "3", "7", round="2", match="2-3v7")
     >>> lined_up = replace(line, players=("Ada", None, "Alan", None))

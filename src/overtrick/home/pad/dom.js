@@ -1,5 +1,5 @@
 /** Elements, made in one line. */
-import { _ } from "./say.js";
+import { _, n_ } from "./say.js";
 
 /**
  * Make an element.
@@ -31,7 +31,14 @@ export const spoken = (text) => h("span.spoken", {}, text);
 /** A button that does something. */
 export const button = (text, click, props = {}) => h("button", { type: "button", click, ...props }, text);
 
-const SUITS = { C: _("clubs"), D: _("diamonds"), H: _("hearts"), S: _("spades"), NT: _("no trump") };
+/** A strain by its name, of one trick or of more. */
+const SUITS = {
+  C: (tricks) => n_("club", "clubs", tricks),
+  D: (tricks) => n_("diamond", "diamonds", tricks),
+  H: (tricks) => n_("heart", "hearts", tricks),
+  S: (tricks) => n_("spade", "spades", tricks),
+  NT: () => _("no trump"),
+};
 const SUIT_SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠", NT: _("NT") };
 const LEVEL_NAMES = ` ${_("one two three four five six seven")}`.split(" ");
 const DOUBLINGS = ["", ` ${_("doubled")}`, ` ${_("redoubled")}`];
@@ -40,11 +47,11 @@ const DOUBLINGS = ["", ` ${_("doubled")}`, ` ${_("redoubled")}`];
 export const strainSign = (strain) => h(`span.suit.${strain}`, { "aria-hidden": "true" }, SUIT_SIGNS[strain]);
 
 /** The name of a strain. */
-export const strainName = (strain) => SUITS[strain];
+export const strainName = (strain) => SUITS[strain](4);
 
 /** A contract as it is spoken: "four spades doubled". */
 export const contractName = ({ level, strain, doubling }) =>
-  `${LEVEL_NAMES[level]} ${SUITS[strain]}${DOUBLINGS[doubling]}`;
+  `${LEVEL_NAMES[level]} ${SUITS[strain](level)}${DOUBLINGS[doubling]}`;
 
 /** The name of a level. */
 export const levelName = (level) => LEVEL_NAMES[level];

@@ -46,7 +46,7 @@ async function exchanged(told, key, table) {
     const said = await answer.json();
     if (answer.status === 404 && table) Object.assign(told, nothing(table));
     if (answer.status === 404 && !table) keep("joining", null);
-    if (!answer.ok) throw new Error(said.error || answer.statusText);
+    if (!answer.ok) return void (told.trouble = said.error || answer.statusText);
     for (const op of [...ops, ...said.ops]) told.sent.add(op.id);
     if (said.at < told.at) told.sent.clear(); // an older copy of the server: it gets all again
     Object.assign(told, { at: said.at, trouble: "" });
@@ -54,8 +54,8 @@ async function exchanged(told, key, table) {
     if (!table) join(key, said.ops);
     else if (app.table === table) takeIn(said.ops);
     else keepOps(table, said.ops);
-  } catch (error) {
-    told.trouble = error.message || _("no network");
+  } catch {
+    told.trouble = _("no network"); // the browser's own words are no language of ours
   }
 }
 

@@ -269,7 +269,8 @@ def _players(running: Running) -> Iterator[InPlay]:
     for (who, section, direction), facts in roster.contestants.items():
         for player in facts.players:
             value = "|".join((who, section or "A", direction or "", player))
-            yield InPlay(value, roster.name(player), f"{direction or ''} {who}".strip())
+            if name := roster.name(player):  # a seat without a name is named, not substituted
+                yield InPlay(value, name, f"{direction or ''} {who}".strip())
 
 
 def ways_of(running: Running, found: Amending, viewer: Viewer) -> AmendWays:

@@ -302,12 +302,21 @@ def _count(cells: list[BoardCell] | None, round: int, in_play: int) -> PlayedCou
 
 
 def round_in_play(running: Running) -> int:
-    """Give the round being played: the first one that is not over, or the last of all."""
-    rounds = rounds_of(running.state)
-    clock = round_clock(running.state, now(), session_in_play(running.state))
-    if clock is not None and (called := whole_number(clock.round)):
-        return called
-    return max(1, min(rounds.over + 1, rounds.planned or rounds.over + 1))
+    """
+    Give the round being played: the first one that is not over, or the last of all.
+
+    One that was called is being played until a later one is in as a whole: then nobody called.
+    """
+    state, rounds = running.state, rounds_of(running.state)
+    waiting = max(1, min(rounds.over + 1, rounds.planned or rounds.over + 1))
+    clock = round_clock(state, now(), session_in_play(state))
+    called = 0 if clock is None else whole_number(clock.round) or 0
+    return called if called and not _is_in(state, called + 1) else waiting
+
+
+def _is_in(state: Event, round: int) -> bool:
+    tables = tables_in_round(state, round)
+    return bool(tables) and not any(each.missing for each in tables)
 
 
 def clock_shown(running: Running, at: datetime) -> ClockShown | None:

@@ -44,6 +44,7 @@ from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.journal.phrases import phrase, who_text
 from overtrick.events.journal.story import Told
 from overtrick.events.journal.words import say
+from overtrick.events.matches.gather import TOLD_OTHERWISE
 from overtrick.events.now.desk import has_note
 from overtrick.events.now.doubts import (
     ProblemOffPlan,
@@ -85,6 +86,7 @@ _TITLES = {
     "name_asked": Text("A table asks for other names"),
     "late": Text("After the correction period"),
     "to_come": Text("Matches without a result"),
+    TOLD_OTHERWISE: Text("Told otherwise than its boards"),
     "nowhere": Text("Nothing to answer"),
     "unknown_kind": Text("From a newer version"),
 }
@@ -271,8 +273,11 @@ def _shown(running: Running, problem: Problem, meeting: Meeting | None) -> Probl
     kind = KINDS.get(problem.code)
     title = _TITLES.get(problem.code) or Text(kind.title if kind else "Look at this")
     where = [Text("Board {board}", board=problem.board)] if problem.board else []
-    if problem.board and problem.table:
-        at = {"board": problem.board, "table": problem.table}
+    # Of several results that do not fit, the buttons are about that of the meeting.
+    one = meeting if meeting and meeting.board == problem.board else None
+    table = (one and one.table.partition(" ")[0]) or problem.table
+    if problem.board and table:
+        at = {"board": problem.board, "table": table}
         where = [Text("Board {board}, table {table}", **at)]
     disputed = problem.code in _DISPUTED
     error = problem.severity is Severity.ERROR or disputed
@@ -315,7 +320,7 @@ def _proposals(
         yield from other_names(running.state.roster, problem)
     if problem.code == "unknown_id":
         yield ActionButton(Text("Give a name"), href=f"/desk/{event}/names")
-    if problem.code == "to_come" or _is_of_captains(problem, meeting):
+    if problem.code in ("to_come", TOLD_OTHERWISE) or _is_of_captains(problem, meeting):
         yield ActionButton(Text("Open the matches"), href=f"/desk/{event}/swiss")
     if meeting is None:
         return

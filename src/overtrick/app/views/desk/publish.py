@@ -6,6 +6,7 @@ The prize list at the desk: categories as typed, and who wins what as the rankin
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -331,11 +332,23 @@ def categories_typed(fields: Mapping[str, str]) -> list[dict[str, Any]]:
                 {
                     "name": name,
                     "prizes": [*by_commas(prizes)] if count is None else count,
-                    "eligible": [*by_commas(fields.get(f"eligible-{nth}", ""))] or None,
+                    "eligible": [*_numbers(fields.get(f"eligible-{nth}", ""))] or None,
                     "again": fields.get(f"again-{nth}") == "yes",
                 }
             )
     return found
+
+
+def _numbers(text: str) -> Iterator[str]:
+    """
+    Read who is meant, with commas; a span such as 7-9 is each of it.
+
+    >>> [*_numbers("3, 7-9, B:4")]
+    ['3', '7', '8', '9', 'B:4']
+    """
+    for each in by_commas(text):
+        span = re.fullmatch(r"(\d{1,3}) ?[-–] ?(\d{1,3})", each)
+        yield from map(str, range(int(span[1]), int(span[2]) + 1)) if span else (each,)
 
 
 def keep_categories(store: Store, event: str, found: Sequence[Mapping[str, Any]]) -> None:

@@ -78,7 +78,8 @@ class SetupAsked:
     """What was typed, and what is meant by it; ``errors`` has a sentence by field."""
 
     typed: Mapping[str, str]
-    halves: int = 0
+    quarters: int = 0
+    """Quarters of a table: a player each."""
     boards: int | None = None
     minutes: int | None = None
     winners: int | None = None
@@ -99,14 +100,17 @@ class SetupAsked:
     @property
     def count(self) -> int:
         """How many pairs, teams or players."""
-        return {"pairs": self.halves, "teams": self.halves // 2, "individual": 2 * self.halves}[
-            self.kind
-        ]
+        return self.quarters // {"pairs": 2, "teams": 4, "individual": 1}[self.kind]
+
+    @property
+    def halves(self) -> int:
+        """Half tables: a pair each."""
+        return -(-self.quarters // 2)
 
     @property
     def key(self) -> str:
         """What the movements depend on."""
-        parts = (self.kind, self.halves, self.boards, self.minutes, self.winners)
+        parts = (self.kind, self.quarters, self.boards, self.minutes, self.winners)
         return "|".join(map(str, parts))
 
     @classmethod
@@ -121,9 +125,10 @@ class SetupAsked:
         Text('Tables is a number such as 7 or 6.5, not “{typed}”', typed='six')
         """
         errors: dict[str, Text] = {}
-        halves = boards = minutes = 0
+        quarters = boards = minutes = 0
+        kind = typed.get("kind", "")
         try:
-            halves = _halves(typed.get("tables", ""))
+            quarters = _quarters(typed.get("tables", ""), single=kind == "individual")
         except InvalidTelling as error:
             errors["tables"] = error.text
         try:
@@ -134,16 +139,15 @@ class SetupAsked:
             minutes = _minutes(typed.get("time", ""))
         except InvalidTelling as error:
             errors["time"] = error.text
-        kind = typed.get("kind", "")
-        if kind in ("teams", "individual") and halves % 2 and "tables" not in errors:
+        if kind == "teams" and quarters % 4 and "tables" not in errors:
             errors["tables"] = Text(
                 "{kind} need whole tables: {less} or {more}",
                 kind=KINDS[kind],
-                less=halves // 2,
-                more=halves // 2 + 1,
+                less=quarters // 4,
+                more=quarters // 4 + 1,
             )
         winners = _WINNERS.get(typed.get("winners", ""))
-        return cls(dict(typed), halves, boards or None, minutes or None, winners, errors)
+        return cls(dict(typed), quarters, boards or None, minutes or None, winners, errors)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +209,7 @@ def offer(asked: SetupAsked) -> Offer:
     >>> str(found.rows[0].shape), found.rows[0].over
     ('7 rounds of 3', 0)
     """
-    if "tables" in asked.errors or not asked.halves:
+    if "tables" in asked.errors or not asked.quarters:
         return Offer()
     try:
         found = _fitting(asked)
@@ -320,18 +324,19 @@ def _sentence(text: Text) -> Text:
     return Text("{remark}.", remark=text)
 
 
-def _halves(text: str) -> int:
-    """Tables as half tables: a pair each."""
+def _quarters(text: str, *, single: bool) -> int:
+    """Tables as quarters; of *single* players each is one, else only halves are tables."""
     typed = text.strip()[:40]
     told = text.strip().replace(",", ".").replace("½", ".5")
     if not told:
         raise InvalidTelling("How many tables? Half a table is 6.5")
-    if not re.fullmatch(r"[0-9]{0,3}(\.[05])?|[0-9]{1,3}\.", told) or told == ".":
+    parts = r"(\.(0|5|25|50|75))?" if single else r"(\.[05])?"
+    if not re.fullmatch(rf"[0-9]{{0,3}}{parts}|[0-9]{{1,3}}\.", told) or told == ".":
         raise InvalidTelling(
             Text("Tables is a number such as 7 or 6.5, not “{typed}”", typed=typed)
         )
-    halves = int(2 * Fraction(told))
-    if not 4 <= halves <= 2 * MOST_TABLES:
+    quarters = int(4 * Fraction(told))
+    if not (4 if single else 8) <= quarters <= 4 * MOST_TABLES:
         raise InvalidTelling(
             Text(
                 "From 2 tables to {most}, not {typed}",
@@ -339,7 +344,7 @@ def _halves(text: str) -> int:
                 typed=text.strip()[:40],
             )
         )
-    return halves
+    return quarters
 
 
 def _boards(text: str) -> int:

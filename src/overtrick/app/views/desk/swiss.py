@@ -51,6 +51,7 @@ from overtrick.events.stages.to_come import (
     unscored_halves,
     unscored_length,
 )
+from overtrick.events.stages.undrawn import without_gone
 from overtrick.movements.knockout.bracket import From, Seed
 from overtrick.printing.assignments import reasons
 from overtrick.printing.bracket import round_title
@@ -233,7 +234,8 @@ def matches_of_round(
     running: Running, viewer: Viewer, stage: Stage, round: int
 ) -> tuple[MatchSeen, ...]:
     """Give the matches of a round by table, those still going on first; byes last."""
-    draw, state = stage.draw(round), running.state
+    state = running.state
+    draw = without_gone(state, stage).draw(round)
     listed = (*going_on(stage, round), *(draw.matches if draw else ()))
     ranking = stage_ranked(running, stage.id)
     ranked, going = {match.id: match for match in ranking.matches}, in_play(state, ranking)
@@ -264,7 +266,7 @@ def _match(
     is_over: bool,
     going: Text | None,
 ) -> MatchSeen:
-    state, word = _word(story, is_over, going, paired)
+    state, word = _word(story, is_over, going, paired, match)
     return MatchSeen(
         paired.match,
         paired.table or "",
@@ -286,17 +288,34 @@ def _match(
 
 
 def _word(
-    story: MatchStory | None, is_over: bool, going: Text | None, paired: Paired
+    story: MatchStory | None,
+    is_over: bool,
+    going: Text | None,
+    paired: Paired,
+    match: Match | None,
 ) -> tuple[str, Sentence]:
     if paired.is_bye:
         return "done", Text("bye")
     if story is not None and story.others:
         return "trouble", Text("told differently")
     if is_over:
+        if story is not None and _is_told_otherwise(story.facts, match):
+            score = story.facts.score
+            return "ask", Text("told as {score}; its boards count", score=score)
         alone = told_alone(story)
         told = Text("score told") if story else Text("all boards in")
         return ("ask", alone) if alone else ("done", told)
     return ("go", going) if going else ("come", Text("not reported"))
+
+
+def _is_told_otherwise(told: MatchTold, match: Match | None) -> bool:
+    """Whether the boards of a match count, and give other IMPs than were told."""
+    if match is None or match.told is not None or told.imps is None:
+        return False
+    home, away = told.imps
+    if told.home == match.away:
+        home, away = away, home
+    return (match.home_imps, match.away_imps) != (home, away)
 
 
 def _voices(story: MatchStory) -> Iterator[Voice]:

@@ -219,7 +219,11 @@ async function apply(sent) {
         "p",
         { class: "buttons" },
         given.what === "late-pair"
-          ? el("a", { class: "button primary", href: address("names") }, _("Type its names"))
+          ? el(
+              "a",
+              { class: "button primary", href: `${address("names")}#${encodeURIComponent(given.pair)}` },
+              _("Type its names"),
+            )
           : "",
         el("a", { class: "button", href: `/desk/${encodeURIComponent(event)}` }, _("Back to the board")),
       ),

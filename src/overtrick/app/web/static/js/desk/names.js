@@ -132,5 +132,8 @@ document.addEventListener("keydown", (key) => {
   if (!key.ctrlKey && !key.metaKey && !key.altKey) onward(key.target.closest("form"));
 });
 
-// Whoever has no name yet is typed at once: all at first, later the pair that came late.
-[...document.querySelectorAll("form[data-sit] input")].find((each) => !each.value)?.focus();
+// Whoever has no name yet is typed at once; the pair first that the address names.
+const late = decodeURIComponent(location.hash.slice(1));
+const nameless = [...document.querySelectorAll("form[data-sit] input")].filter((each) => !each.value);
+const own = (each) => late && each.form.dataset.place.endsWith(`-${late}`);
+(nameless.find(own) ?? nameless[0])?.focus();

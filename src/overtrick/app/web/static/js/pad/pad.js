@@ -315,6 +315,7 @@ function boardsStep() {
   ];
 }
 function onward(next) {
+  S.from = 0;
   S.round = S.onto = next.number;
   drawStrip();
   go("");

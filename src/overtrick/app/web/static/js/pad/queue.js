@@ -147,7 +147,10 @@ export function take(doc) {
   if (S.over) return goOver();
   const moved = doc.round > playing();
   S.doc = doc;
-  if (moved && !S.draft && S.round !== doc.round) S.called = true;
+  if (moved && !S.draft && S.round !== doc.round) {
+    S.called = true;
+    S.from = S.round;
+  }
   if (moved && !S.draft) S.round = Math.max(S.round, doc.round);
   changed();
 }

@@ -85,6 +85,7 @@ export function checkin(go) {
     },
   );
   const start = () => {
+    S.from = 0;
     if (!enter) {
       sit();
       return go("");
@@ -119,6 +120,8 @@ export function checkin(go) {
           },
         )
       : null;
+  // Whom the desk has called on has not read where to go.
+  const before = S.from ? S.doc.rounds.find((each) => each.number === S.from) : null;
   // Who plays for a team, and single players, are named at the desk.
   const names =
     !r.players && !r.match
@@ -128,6 +131,7 @@ export function checkin(go) {
         : null;
   return [
     h1(S.round === 1 ? _("Who sits here?") : _("Round {round}", { round: S.round })),
+    before?.move?.length ? p(before.move.join(" "), "notice come") : null,
     turn(),
     S.doc.bound ? p(S.room === "open" ? _("Open room") : _("Closed room"), "big") : room,
     enter ? null : compass(),

@@ -40,6 +40,8 @@ export const S = {
   round: page.round,
   scores: kept("scores"),
   gone: "",
+  /** The round that this phone was called away from, until somebody says who sits in the next. */
+  from: 0,
   seat: kept("seat", ""),
   room: page.bound ? page.room : kept("room." + page.event + page.table, ""),
   phone: kept("phone"),
