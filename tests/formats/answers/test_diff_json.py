@@ -4,7 +4,7 @@ from overtrick.events.journal.entry import tell
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered, Replaced
 from overtrick.events.now.diff import diff
-from overtrick.formats.answers.ranking_json import change_document
+from overtrick.formats.answers.change_json import change_document
 
 
 def test_a_correction_changes_a_board_and_who_leads() -> None:

@@ -44,8 +44,8 @@ from overtrick.events.now.shown import late_changes
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.stages.session import last_played
+from overtrick.formats.answers.change_json import change_document
 from overtrick.formats.answers.ranking_json import (
-    change_document,
     problem_document,
     ranking_document,
     reasons_document,

@@ -14,7 +14,6 @@ from typing import Any
 from overtrick.core.exact import Exact, number
 from overtrick.core.outcome import PassedOut, Plain, Points, Result, Split
 from overtrick.core.watched import watched
-from overtrick.events.now.diff import BoardChange, Change, in_words
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.report import Awarded, BoardReport, Match, MatchBoard, Ranking
 from overtrick.events.ranking.standing import Standing
@@ -27,7 +26,6 @@ from overtrick.formats.dialect import SEAT_NAMES
 __all__ = [
     "board_field_document",
     "both_document",
-    "change_document",
     "contestant_document",
     "facts",
     "line_document",
@@ -356,32 +354,3 @@ def penalty_document(penalty: Penalty) -> Document:
     {'team': '41', 'amount': 0.5, 'unit': 'VP', 'reason': ''}
     """
     return facts(penalty, team="contestant") | facts(penalty, "amount", "unit", "reason")
-
-
-def change_document(change: Change, places: int = 2) -> Document:
-    """
-    Give what changed for one contestant; *places* are those of a percentage.
-
-    >>> line = Standing("41", "A", None, 16, 8, 16, place=1)
-    >>> document = change_document(Change("A", None, "41", "team", (), None, line))
-    >>> document["was"], document["now"], document["words"]
-    (None, {'place': 1, 'tied': False, 'total': 16, 'percentage': None}, 'team 41: now 16, 1st')
-    """
-    return {
-        **facts(change, "section", "direction", "id"),
-        "boards": [_board_change(board) for board in change.boards],
-        "was": _place(change.was, places),
-        "now": _place(change.now, places),
-        "words": str(in_words([change])[0]),
-    }
-
-
-def _board_change(change: BoardChange) -> Document:
-    return {
-        **facts(change, "session", "board", "was", "now"),
-        **({} if change.turned is None else {"turned": change.turned}),
-    }
-
-
-def _place(line: Standing | None, places: int) -> Document | None:
-    return None if line is None else stands_document(line, places)

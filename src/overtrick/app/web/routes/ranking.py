@@ -35,8 +35,8 @@ from overtrick.events.now.diff import diff
 from overtrick.events.now.doubts import problems_listed
 from overtrick.events.now.live import ranking_of
 from overtrick.events.stages.session import last_played
+from overtrick.formats.answers.change_json import change_document
 from overtrick.formats.answers.ranking_json import (
-    change_document,
     problem_document,
     ranking_document,
 )
