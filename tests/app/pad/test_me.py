@@ -153,6 +153,9 @@ def test_one_button_forgets_the_pair_and_the_wish(served: Served, me: Me) -> Non
     answer = page.goto("/me")
     assert answer is not None
     assert answer.status == 401
+    expect(page.get_by_role("heading", level=1)).to_have_text("Whose page is this?")
+    page.goto("/t")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Which table is this?")
 
 
 def test_nothing_scrolls_sideways(served: Served, me: Me) -> None:
