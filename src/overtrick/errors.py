@@ -32,7 +32,6 @@ from __future__ import annotations
 import errno
 from collections.abc import Iterable, Mapping
 from copy import copy
-from fractions import Fraction
 from typing import Self
 
 __all__ = [
@@ -162,8 +161,7 @@ class Text:
         return (self.template, self.values) == (other.template, other.values)
 
     def __hash__(self) -> int:
-        kinds = str | int | Fraction | Text
-        told = (each for each in self.values.values() if isinstance(each, kinds))
+        told = (each for each in self.values.values() if isinstance(each, str | int | Text))
         return hash((self.template, frozenset(told)))
 
 

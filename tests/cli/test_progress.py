@@ -17,7 +17,7 @@ from overtrick.cli import progress as module
 from overtrick.cli.app import run
 from overtrick.cli.progress import ProgressLine
 from overtrick.core.watched import BYTES, Count, watched
-from overtrick.formats import conversion
+from overtrick.formats import conversion, registry
 
 T = TypeVar("T")
 SECOND = 1_000_000_000
@@ -247,7 +247,7 @@ def test_a_long_file_that_is_converted_shows_what_is_read(
     table, out = tmp_path / "long.lin", tmp_path / "out.csv"
     board = "qx|o{}|pn|s,w,n,e|md|1SAK,,,|mb|1Sppp|mc|7|pg||\n"
     table.write_text("".join(board.format(n) for n in range(1, 200)))
-    monkeypatch.setattr(conversion, "_LONG", 0)
+    monkeypatch.setattr(registry, "_LONG", 0)
     told = []
     whole = watched
 

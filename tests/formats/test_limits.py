@@ -28,9 +28,9 @@ from overtrick.app.web.callers import LARGEST_BODY
 from overtrick.compare.victory_points import check_file
 from overtrick.core.board import Board
 from overtrick.core.deal import Deal
-from overtrick.core.files import LARGEST
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import PASSED_OUT
+from overtrick.core.own_files import LARGEST
 from overtrick.errors import InvalidFile, InvalidMovement, OvertrickError
 from overtrick.events.awards.handicaps import read_handicap_rule
 from overtrick.events.awards.scheme_file import read_scheme

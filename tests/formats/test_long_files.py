@@ -17,7 +17,7 @@ from overtrick.core.deal import Deal
 from overtrick.errors import OvertrickError
 from overtrick.events.checks.problems import problems_of
 from overtrick.events.problem import Problem, notes_once
-from overtrick.formats import conversion
+from overtrick.formats import registry
 from overtrick.formats.contents.abilities import abilities_of
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.conversion import converted, converted_in_parts, results_in_parts
@@ -270,7 +270,7 @@ class TestTheVerb:
         for verb in ("check", "rank"):
             in_parts = overtrick(verb, str(long), "--json")
             with monkeypatch.context() as patch:
-                patch.setattr(conversion, "_LONG", long.stat().st_size)
+                patch.setattr(registry, "_LONG", long.stat().st_size)
                 assert overtrick(verb, str(long), "--json") == in_parts
 
     def test_check_and_rank_hold_no_more_than_the_results(self, long: Path) -> None:
@@ -310,7 +310,7 @@ class TestTheVerb:
     ) -> None:
         words = ("check", str(evenings), "--json", *(("--method", method) if method else ()))
         whole = overtrick(*words)
-        monkeypatch.setattr(conversion, "_LONG", 1)
+        monkeypatch.setattr(registry, "_LONG", 1)
         assert overtrick(*words) == whole
         assert whole.status == 1
         assert "question" in whole.out
@@ -319,7 +319,7 @@ class TestTheVerb:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """All of them take 290 bytes a result, one and what is not packed yet a third of it."""
-        monkeypatch.setattr(conversion, "_LONG", 1)
+        monkeypatch.setattr(registry, "_LONG", 1)
         path = tmp_path / "long.pbn"
         rows = [f"{n} {n + 8} 1NT N {7 + n % 2}" for n in range(1, 9)]
         table = '[ScoreTable "PairId_NS;PairId_EW;Contract;Declarer;Result"]\n'

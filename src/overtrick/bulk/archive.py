@@ -30,8 +30,8 @@ from overtrick.bulk.parts import Manifest, Part, kind_of_output
 from overtrick.bulk.ranking import ranked
 from overtrick.bulk.sources import Pieces, Source, sources_of
 from overtrick.compare.settings import Settings
-from overtrick.core.files import whole_file
 from overtrick.core.watched import BYTES, watched
+from overtrick.core.whole_files import whole_file
 from overtrick.errors import InvalidFile, OvertrickError
 
 __all__ = ["PIECE", "VERBS", "Done", "Job", "finished", "work"]

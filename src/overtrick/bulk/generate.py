@@ -20,9 +20,9 @@ from overtrick.bulk.engine import score_rows
 from overtrick.bulk.parts import Manifest, Part
 from overtrick.core.board import Board
 from overtrick.core.contract import CONTRACTS
-from overtrick.core.files import whole_file
 from overtrick.core.seats import Vulnerability
 from overtrick.core.watched import watched
+from overtrick.core.whole_files import whole_file
 from overtrick.errors import InvalidFile
 
 __all__ = ["Archive", "generate", "month"]

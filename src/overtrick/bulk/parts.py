@@ -20,7 +20,7 @@ import pyarrow.csv
 import pyarrow.ipc
 import pyarrow.parquet
 
-from overtrick.core.files import whole_file
+from overtrick.core.whole_files import whole_file
 from overtrick.errors import InvalidFile
 
 __all__ = ["Manifest", "Part", "kind_of_output", "parquet_writer", "plain_of"]

@@ -19,7 +19,7 @@ from typing import Any, BinaryIO
 
 from overtrick.cli.output import WrongUsage, as_usage, refuse, write
 from overtrick.cli.progress import hidden
-from overtrick.core.files import sync
+from overtrick.core.whole_files import sync
 from overtrick.errors import Text, UnknownName
 from overtrick.events.problem import Problem
 from overtrick.formats.format import Format

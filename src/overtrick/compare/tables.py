@@ -14,8 +14,8 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, Protocol, Self, TypeVar
 
-from overtrick.core.files import check_size
 from overtrick.core.letters import whole_number
+from overtrick.core.own_files import check_size
 from overtrick.errors import InvalidFile, InvalidScale, Text, UnknownName, system_text
 
 if TYPE_CHECKING:

@@ -136,6 +136,8 @@ def a_ruling_a_correction_and_an_undo(served: Served, keys: Keys, event: str) ->
     page = keys.page
     keys.to("The board").press("Enter")
     page.wait_for_url(f"**/desk/{event}")
+    keys.to("1$").press("Enter")  # all rounds are in: the board stands at the last
+    page.wait_for_url("**round=1*")
     keys.to("1.*4").press("Enter")
     page.wait_for_url("**/result*")
     keys.is_at("Change to")

@@ -43,7 +43,7 @@ from overtrick.app.store.migrate import migrate
 from overtrick.app.store.rows import ALL, add_sums, check_sums, documents, events
 from overtrick.app.store.store import Store
 from overtrick.app.store.writer import Committed, notify
-from overtrick.core.files import LEFT_OVER, write_whole
+from overtrick.core.whole_files import LEFT_OVER, write_whole
 from overtrick.errors import Text
 
 __all__ = [

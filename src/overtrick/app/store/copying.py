@@ -18,7 +18,7 @@ from overtrick.app.store.database import NotSaved, StoreError, StoreUnreadable, 
 from overtrick.app.store.journals import all_events
 from overtrick.app.store.rows import ALL, VERSION_TABLE, documents, entries, events, stored
 from overtrick.app.store.store import EventRow, Store
-from overtrick.core.files import write_whole
+from overtrick.core.whole_files import write_whole
 from overtrick.errors import Counted, Text
 from overtrick.events.journal.fold import fold
 from overtrick.events.problem import Problem

@@ -31,8 +31,8 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
-from overtrick.core.files import sync
 from overtrick.core.shown import install
+from overtrick.core.whole_files import sync
 from overtrick.errors import OvertrickError, Text, system_text
 
 __all__ = [

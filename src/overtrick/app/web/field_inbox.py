@@ -27,7 +27,7 @@ from overtrick.app.club.uploads import heat_of_bytes
 from overtrick.app.views.fields import HeatAnswer, heat_answer
 from overtrick.app.views.sentences import Sentence, plural
 from overtrick.app.web.backups import beside
-from overtrick.core.files import whole_file
+from overtrick.core.whole_files import whole_file
 from overtrick.errors import OvertrickError
 
 __all__ = ["LARGEST", "FieldInbox", "InboxFile"]

@@ -21,7 +21,7 @@ from pathlib import PurePath
 from typing import Any, Final, TypeVar
 
 from overtrick.core.exact import Exact, Rounding, decimal_text, parse_exact
-from overtrick.core.files import toml_values
+from overtrick.core.own_files import toml_values
 from overtrick.errors import InvalidFile, OvertrickError, Text
 from overtrick.events.awards.expression import Expression, parse_expression
 from overtrick.events.awards.scheme import (

@@ -26,8 +26,8 @@ from typing import IO, Final, NamedTuple
 
 from overtrick.compare.profiles import PROFILES
 from overtrick.compare.settings import Settings
-from overtrick.core.files import sync
 from overtrick.core.seats import Side
+from overtrick.core.whole_files import sync
 from overtrick.errors import InvalidFile, OvertrickError, Text
 from overtrick.events.journal.entry import Entry, read_entry, write_entry
 from overtrick.events.journal.fold import Event, fold

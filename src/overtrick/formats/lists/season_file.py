@@ -26,7 +26,7 @@ from datetime import UTC, datetime
 from pathlib import Path, PurePath
 from typing import Final
 
-from overtrick.core.files import check_size
+from overtrick.core.own_files import check_size
 from overtrick.errors import InvalidFile, InvalidSetting, Text
 from overtrick.events.problem import Problem
 from overtrick.events.series.keys import Keys, mapping_of, moment, text, tuple_of, whole

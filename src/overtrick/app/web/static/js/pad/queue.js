@@ -147,11 +147,13 @@ export function take(doc) {
   if (S.over) return goOver();
   const moved = doc.round > playing();
   S.doc = doc;
-  if (moved && !S.draft && S.round !== doc.round) {
-    S.called = true;
-    S.from = S.round;
+  if (moved && !S.draft) {
+    if (S.round !== doc.round) {
+      S.called = true;
+      S.from = S.round;
+    }
+    S.round = Math.max(S.round, doc.round);
   }
-  if (moved && !S.draft) S.round = Math.max(S.round, doc.round);
   changed();
 }
 /** Follow anew, in the room that was chosen. */

@@ -117,7 +117,7 @@ export function checkin(go) {
         )
       : null;
   // Whom the desk has called on has not read where to go.
-  const before = S.from ? S.doc.rounds.find((each) => each.number === S.from) : null;
+  const come = S.doc.rounds.find((each) => each.number === S.from)?.move.join(" ");
   // Who plays for a team, and single players, are named at the desk.
   const names =
     !r.players && !r.match
@@ -127,7 +127,7 @@ export function checkin(go) {
         : null;
   return [
     h1(S.round === 1 ? _("Who sits here?") : _("Round {round}", { round: S.round })),
-    before?.move?.length ? p(before.move.join(" "), "notice come") : null,
+    come ? p(come, "notice come") : null,
     turn(),
     S.doc.bound ? p(S.room === "open" ? _("Open room") : _("Closed room"), "big") : room,
     enter ? null : compass(),
