@@ -2,7 +2,8 @@
 The one who writes: a thread that gathers what many ask for into one transaction.
 
 Whoever asks waits until all of it is on the disk.  What one asked wrongly is taken back alone
-(a savepoint); if the whole transaction fails, each is tried again by itself.
+(a savepoint); if the whole transaction fails, each is tried again by itself.  Nobody is
+answered, nor refused, before it is known which of the two it was.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ class _Request(NamedTuple):
     future: Future[Any]
 
 
-_Done = tuple[_Request, Work[Any]]
+_Done = tuple[_Request, Work[Any] | Exception]
 
 
 class Writer:
@@ -105,7 +106,6 @@ class Writer:
     def after(self, work: Work[T]) -> T:
         """Give the answer of what was committed, once nothing taken out is left in the log."""
         if work.erases:
-            self._has_to_sweep = True
             empty_log(self._engine, seconds=_TRIES)
         return work.answer
 
@@ -167,8 +167,8 @@ class Writer:
             return
         try:
             with connection:
-                self._in_one(connection, requests)
-        except Exception as error:
+                done = self._in_one(connection, requests)
+        except BaseException as error:  # whatever it is, this thread serves the next
             if len(requests) > 1 and not isinstance(error, _NotBegun):
                 for request in requests:
                     self._together([request])
@@ -176,19 +176,29 @@ class Writer:
                 self._together(requests, again=again - 1)  # another process was first
             else:
                 _fail(requests, error)
+            return
+        self._answer(done)
 
-    def _in_one(self, connection: Connection, requests: Sequence[_Request]) -> None:
+    def _in_one(self, connection: Connection, requests: Sequence[_Request]) -> list[_Done]:
         try:
             transaction = connection.begin()
         except Exception as error:
             raise _NotBegun(said(error)) from error
         with transaction:
             done = _done(connection, requests)
-            changes = _latest(done)
-            notify(connection, changes)
-        self._committed(changes)
+            notify(connection, _latest(done))
+        return done
+
+    def _answer(self, done: Sequence[_Done]) -> None:
+        """Answer what is committed; an erasure is to be swept, though nobody waits for it."""
+        if any(isinstance(work, Work) and work.erases for _, work in done):
+            self._has_to_sweep = True
+        self._committed(_latest(done))
         for request, work in done:
-            request.future.set_result(work)
+            if isinstance(work, Work):
+                request.future.set_result(work)
+            else:
+                _fail([request], work)
 
 
 class _NotBegun(Exception):
@@ -200,12 +210,13 @@ def _done(connection: Connection, requests: Sequence[_Request]) -> list[_Done]:
     if len(requests) == 1:
         return [(requests[0], requests[0].run(connection))]
     in_order = sorted(requests, key=lambda request: request.place)
-    found = [(request, _alone(connection, request)) for request in in_order]
-    return [(request, work) for request, work in found if work is not None]
+    return [(request, _alone(connection, request)) for request in in_order]
 
 
-def _alone(connection: Connection, request: _Request, *, again: int = 3) -> Work[Any] | None:
-    """Do one of many within the transaction; its own fault is its own, and answered."""
+def _alone(
+    connection: Connection, request: _Request, *, again: int = 3
+) -> Work[Any] | Exception:
+    """Do one of many within the transaction; give its own fault, which costs no other."""
     savepoint = connection.begin_nested()
     try:
         work = request.run(connection)
@@ -217,17 +228,16 @@ def _alone(connection: Connection, request: _Request, *, again: int = 3) -> Work
         savepoint.rollback()
         if again and isinstance(error, IntegrityError):  # another process was first: look again
             return _alone(connection, request, again=again - 1)
-        _fail([request], error)
+        return error
     except Exception as error:
         savepoint.rollback()
-        _fail([request], error)
-    return None
+        return error
 
 
 def _latest(done: Sequence[_Done]) -> list[Committed]:
     found: dict[str, Committed] = {}
     for _, work in done:
-        if work.change is not None:
+        if isinstance(work, Work) and work.change is not None:
             found[work.change.event] = work.change
     return [found[event] for event in sorted(found)]
 
@@ -243,7 +253,7 @@ def notify(connection: Connection, changes: Sequence[Committed]) -> None:
         )
 
 
-def _fail(requests: Sequence[_Request], error: Exception) -> None:
+def _fail(requests: Sequence[_Request], error: BaseException) -> None:
     for request in requests:
         if isinstance(error, StoreError):
             request.future.set_exception(error)
