@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import Connection, event, text
 
 from overtrick.app.store.database import EventUnknown, JournalMoved, NotSaved, StoreError
-from overtrick.app.store.journals import add_entries
+from overtrick.app.store.journals import add_entries, add_event
 from overtrick.app.store.rows import Stored, written
 from overtrick.app.store.store import Store
 from overtrick.app.store.writer import Work, Writer
@@ -107,7 +107,7 @@ def test_who_went_away_in_time_has_nothing_written_and_the_others_are_answered(
         asked = [store.asked("tuesday", [note(f"a{nth}")]) for nth in range(3)]
         assert not begun.cancel()  # what has begun is finished
         assert asked[1].cancel()
-    assert [store.after(asked[nth].result())[0].entry.id for nth in (0, 2)] == ["a0", "a2"]
+    assert [asked[nth].result().answer[0].entry.id for nth in (0, 2)] == ["a0", "a2"]
     assert [entry.id for _, entry in store.read("tuesday")] == ["a0", "a2"]
 
 
@@ -182,10 +182,12 @@ def test_a_fault_of_ours_is_an_error_and_no_end_of_the_writer(
     store.create("tuesday", "Tuesday")
 
     def run(to: Connection) -> Work[None]:
+        add_event(to, "half", "Half", [])
         raise fault("a fault of ours")
 
     with pytest.raises(NotSaved, match="could not be saved: a fault of ours"):
-        store._writer.ask(("event", "tuesday"), run).result(60)
+        store._writer.ask(("event", "half"), run).result(60)
+    assert [row.id for row in store.events()] == ["tuesday"]
     assert store.append("tuesday", [note("a")])[0].seq == 1
 
 

@@ -86,13 +86,13 @@ class Writer:
         :param place: what it locks; all take their locks in this order.
         :raises StoreError: if it is refused, or could not be saved.
         """
-        return self.after(self.ask(place, run).result())
+        return self.answer_of(self.ask(place, run).result())
 
     def ask(
         self, place: tuple[str, ...], run: Callable[[Connection], Work[T]]
     ) -> Future[Work[T]]:
         """
-        Ask for something as :meth:`write` does; *after* its work is there, it is over.
+        Ask for something as :meth:`write` does, and go on: its work is there once committed.
 
         :raises StoreError: if the store is closed.
         """
@@ -103,7 +103,7 @@ class Writer:
             self._queue.put(request)
         return request.future
 
-    def after(self, work: Work[T]) -> T:
+    def answer_of(self, work: Work[T]) -> T:
         """Give the answer of what was committed, once nothing taken out is left in the log."""
         if work.erases:
             empty_log(self._engine, seconds=_TRIES)
