@@ -156,6 +156,32 @@ def test_who_hangs_on_what_is_taken_back_is_not_refused_for_it(store: Store) -> 
     assert hangs.result(60).answer[0].seq == 1
 
 
+def test_once_no_transaction_begins_nobody_waits_for_another_try(store: Store) -> None:
+    store.create("tuesday", "Tuesday")
+    is_away = Event()
+    tried: list[Connection] = []
+
+    def lose(to: Connection) -> Work[None]:
+        is_away.set()
+        return broken(to)
+
+    def begin(connection: Connection) -> None:
+        if is_away.is_set():
+            tried.append(connection)
+            raise OSError("the database is away")
+
+    event.listen(store.engine, "begin", begin)
+    with held_up(store._writer):
+        asked = [store.asked("tuesday", [note(f"a{nth}")]) for nth in range(5)]
+        store._writer.ask(("z",), lose)
+    for each in asked:
+        with pytest.raises(NotSaved, match="could not be saved: the database is away"):
+            each.result(60)
+    assert len(tried) == 1
+    is_away.clear()
+    assert store.append("tuesday", [note("b")])[0].seq == 1
+
+
 def test_a_long_journal_is_not_read_to_be_added_to(tmp_path: Path) -> None:
     steps: list[None] = []
 

@@ -12,6 +12,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from contextlib import ExitStack
 from queue import Empty, SimpleQueue
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -140,8 +141,12 @@ class Writer:
         while True:
             first = self._queue.get()
             gathered, is_last = self._gather(first)
-            if gathered:
-                self._together(gathered)
+            try:
+                if gathered:
+                    self._together(gathered)
+            except _NotBegun as error:  # who comes next would wait as long for nothing
+                left = [each for each in gathered if not each.future.done()]
+                _fail(left, error.__cause__ or error)
             if is_last:
                 return
 
@@ -161,15 +166,11 @@ class Writer:
 
     def _together(self, requests: Sequence[_Request], *, again: int = 3) -> None:
         try:
-            connection = writing(self._engine)
-        except Exception as error:
-            _fail(requests, error)
-            return
-        try:
-            with connection:
-                done = self._in_one(connection, requests)
+            done = self._in_one(requests)
+        except _NotBegun:
+            raise
         except BaseException as error:  # whatever it is, this thread serves the next
-            if len(requests) > 1 and not isinstance(error, _NotBegun):
+            if len(requests) > 1:
                 for request in requests:
                     self._together([request])
             elif again and isinstance(error, IntegrityError):
@@ -179,12 +180,13 @@ class Writer:
             return
         self._answer(done)
 
-    def _in_one(self, connection: Connection, requests: Sequence[_Request]) -> list[_Done]:
-        try:
-            transaction = connection.begin()
-        except Exception as error:
-            raise _NotBegun(said(error)) from error
-        with transaction:
+    def _in_one(self, requests: Sequence[_Request]) -> list[_Done]:
+        with ExitStack() as stack:
+            try:
+                connection = stack.enter_context(writing(self._engine))
+                stack.enter_context(connection.begin())
+            except Exception as error:
+                raise _NotBegun from error
             done = _done(connection, requests)
             notify(connection, _latest(done))
         return done
