@@ -52,6 +52,17 @@ def test_an_erased_name_is_in_no_file_while_the_store_is_open(
     assert not holds(folder, "Ada Byron")
 
 
+def test_who_erased_and_went_away_leaves_no_name_after_the_next_sweep(
+    here: Store, folder: Path
+) -> None:
+    here.delete("player", "p1", for_good=True)
+    here.sweep()
+    here.asked("tuesday", [tell(RegisteredPlayer(player="p1"))]).result()  # nobody goes on
+    assert holds(folder, "Ada Byron")
+    here.sweep()
+    assert not holds(folder, "Ada Byron")
+
+
 def test_who_reads_holds_up_the_erasing_and_nobody_else(here: Store, folder: Path) -> None:
     here.delete("player", "p1", for_good=True)
     with ThreadPoolExecutor(1) as thread, here.engine.connect() as reader:

@@ -299,7 +299,7 @@ class Club:
         if len(entries) > _FEW:
             return await self.blocking(self.store.append, event, entries, after)
         work = await asyncio.wrap_future(self.store.asked(event, entries, after))
-        return await self.blocking(self.store.after, work) if work.erases else work.answer
+        return await self.blocking(self.store.answer_of, work) if work.erases else work.answer
 
     async def caught_up(self, event: str) -> Running:
         """

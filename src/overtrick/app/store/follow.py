@@ -160,16 +160,15 @@ class _Polling(Follower):
         self._bell.set()
 
     def _loop(self) -> None:
-        seen: object = None
         while not self._stopped.is_set():
             try:
-                seen = self._watch(seen)
+                self._watch()
             except sqlalchemy.exc.SQLAlchemyError:
                 self._stopped.wait(_AGAIN)
 
-    def _watch(self, seen: object) -> object:
+    def _watch(self) -> None:
         with self._engine.connect() as connection:
-            asked, due = connection.connection.cursor(), 0.0
+            asked, due, seen = connection.connection.cursor(), 0.0, -1
             while not self._stopped.is_set():
                 self._bell.clear()
                 self._tell_ours()
@@ -180,7 +179,6 @@ class _Polling(Follower):
                         seen = version
                     self._ready.set()
                 self._bell.wait(max(0.0, due - time.monotonic()))
-        return seen
 
 
 def _data_version(cursor: Any) -> int:

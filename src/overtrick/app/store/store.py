@@ -281,24 +281,24 @@ class Store(Documents):
         :raises JournalMoved: if there is another entry since, whoever told it.
         :raises StoreError: if it could not be saved; then nothing of it was.
         """
-        return self.after(self.asked(event, entries, after).result())
+        return self.answer_of(self.asked(event, entries, after).result())
 
     def asked(
         self, event: str, entries: Sequence[Entry], after: int | None = None
     ) -> Future[Work[list[Stored]]]:
         """
-        Ask for entries to be added, and go on; *after* their work is there, they are saved.
+        Ask for entries to be added, and go on: once their work is there, they are saved.
 
-        :raises StoreError: if one could not be read again; the rest is said by the answer.
+        :raises StoreError: if one could not be read again; all else is raised by the future.
         """
         told = written(entries)
         return self._writer.ask(
             ("event", event), lambda to: add_entries(to, event, told, after)
         )
 
-    def after(self, work: Work[T]) -> T:
+    def answer_of(self, work: Work[T]) -> T:
         """Give the answer of what is committed; waits where something was taken out."""
-        return self._writer.after(work)
+        return self._writer.answer_of(work)
 
     def read(self, event: str, after: int = 0) -> list[Stored]:
         """

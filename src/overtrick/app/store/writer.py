@@ -2,7 +2,8 @@
 The one who writes: a thread that gathers what many ask for into one transaction.
 
 Whoever asks waits until all of it is on the disk.  What one asked wrongly is taken back alone
-(a savepoint); if the whole transaction fails, each is tried again by itself.
+(a savepoint); if the whole transaction fails, each is tried again by itself.  Nobody is
+answered, nor refused, before it is known which of the two it was.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from contextlib import ExitStack
 from queue import Empty, SimpleQueue
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -57,7 +59,7 @@ class _Request(NamedTuple):
     future: Future[Any]
 
 
-_Done = tuple[_Request, Work[Any]]
+_Done = tuple[_Request, Work[Any] | Exception]
 
 
 class Writer:
@@ -85,13 +87,13 @@ class Writer:
         :param place: what it locks; all take their locks in this order.
         :raises StoreError: if it is refused, or could not be saved.
         """
-        return self.after(self.ask(place, run).result())
+        return self.answer_of(self.ask(place, run).result())
 
     def ask(
         self, place: tuple[str, ...], run: Callable[[Connection], Work[T]]
     ) -> Future[Work[T]]:
         """
-        Ask for something as :meth:`write` does; *after* its work is there, it is over.
+        Ask for something as :meth:`write` does, and go on: its work is there once committed.
 
         :raises StoreError: if the store is closed.
         """
@@ -102,10 +104,9 @@ class Writer:
             self._queue.put(request)
         return request.future
 
-    def after(self, work: Work[T]) -> T:
+    def answer_of(self, work: Work[T]) -> T:
         """Give the answer of what was committed, once nothing taken out is left in the log."""
         if work.erases:
-            self._has_to_sweep = True
             empty_log(self._engine, seconds=_TRIES)
         return work.answer
 
@@ -140,8 +141,12 @@ class Writer:
         while True:
             first = self._queue.get()
             gathered, is_last = self._gather(first)
-            if gathered:
-                self._together(gathered)
+            try:
+                if gathered:
+                    self._together(gathered)
+            except _NotBegun as error:  # who comes next would wait as long for nothing
+                left = [each for each in gathered if not each.future.done()]
+                _fail(left, error.__cause__ or error)
             if is_last:
                 return
 
@@ -161,34 +166,41 @@ class Writer:
 
     def _together(self, requests: Sequence[_Request], *, again: int = 3) -> None:
         try:
-            connection = writing(self._engine)
-        except Exception as error:
-            _fail(requests, error)
-            return
-        try:
-            with connection:
-                self._in_one(connection, requests)
-        except Exception as error:
-            if len(requests) > 1 and not isinstance(error, _NotBegun):
+            done = self._in_one(requests)
+        except _NotBegun:
+            raise
+        except BaseException as error:  # whatever it is, this thread serves the next
+            if len(requests) > 1:
                 for request in requests:
                     self._together([request])
             elif again and isinstance(error, IntegrityError):
                 self._together(requests, again=again - 1)  # another process was first
             else:
                 _fail(requests, error)
+            return
+        self._answer(done)
 
-    def _in_one(self, connection: Connection, requests: Sequence[_Request]) -> None:
-        try:
-            transaction = connection.begin()
-        except Exception as error:
-            raise _NotBegun(said(error)) from error
-        with transaction:
+    def _in_one(self, requests: Sequence[_Request]) -> list[_Done]:
+        with ExitStack() as stack:
+            try:
+                connection = stack.enter_context(writing(self._engine))
+                stack.enter_context(connection.begin())
+            except Exception as error:
+                raise _NotBegun from error
             done = _done(connection, requests)
-            changes = _latest(done)
-            notify(connection, changes)
-        self._committed(changes)
+            notify(connection, _latest(done))
+        return done
+
+    def _answer(self, done: Sequence[_Done]) -> None:
+        """Answer what is committed; an erasure is to be swept, though nobody waits for it."""
+        if any(isinstance(work, Work) and work.erases for _, work in done):
+            self._has_to_sweep = True
+        self._committed(_latest(done))
         for request, work in done:
-            request.future.set_result(work)
+            if isinstance(work, Work):
+                request.future.set_result(work)
+            else:
+                _fail([request], work)
 
 
 class _NotBegun(Exception):
@@ -200,12 +212,13 @@ def _done(connection: Connection, requests: Sequence[_Request]) -> list[_Done]:
     if len(requests) == 1:
         return [(requests[0], requests[0].run(connection))]
     in_order = sorted(requests, key=lambda request: request.place)
-    found = [(request, _alone(connection, request)) for request in in_order]
-    return [(request, work) for request, work in found if work is not None]
+    return [(request, _alone(connection, request)) for request in in_order]
 
 
-def _alone(connection: Connection, request: _Request, *, again: int = 3) -> Work[Any] | None:
-    """Do one of many within the transaction; its own fault is its own, and answered."""
+def _alone(
+    connection: Connection, request: _Request, *, again: int = 3
+) -> Work[Any] | Exception:
+    """Do one of many within the transaction; give its own fault, which costs no other."""
     savepoint = connection.begin_nested()
     try:
         work = request.run(connection)
@@ -217,17 +230,16 @@ def _alone(connection: Connection, request: _Request, *, again: int = 3) -> Work
         savepoint.rollback()
         if again and isinstance(error, IntegrityError):  # another process was first: look again
             return _alone(connection, request, again=again - 1)
-        _fail([request], error)
+        return error
     except Exception as error:
         savepoint.rollback()
-        _fail([request], error)
-    return None
+        return error
 
 
 def _latest(done: Sequence[_Done]) -> list[Committed]:
     found: dict[str, Committed] = {}
     for _, work in done:
-        if work.change is not None:
+        if isinstance(work, Work) and work.change is not None:
             found[work.change.event] = work.change
     return [found[event] for event in sorted(found)]
 
@@ -243,7 +255,7 @@ def notify(connection: Connection, changes: Sequence[Committed]) -> None:
         )
 
 
-def _fail(requests: Sequence[_Request], error: Exception) -> None:
+def _fail(requests: Sequence[_Request], error: BaseException) -> None:
     for request in requests:
         if isinstance(error, StoreError):
             request.future.set_exception(error)

@@ -49,10 +49,7 @@ KEEP_ALIVE = 15.0
 """Seconds of silence after which a comment says that the connection stands."""
 
 GATHER = 0.03
-"""Seconds from one message to the next while entries keep coming."""
-
-SHARE = 1.0
-"""How many times as long it is from one message to the next as it takes to tell all."""
+"""Seconds from one message to the next while entries keep coming, where telling takes less."""
 
 AT_LEAST = 0.01
 """Seconds in which entries are gathered even after a silence."""
@@ -192,7 +189,7 @@ class TopicChannel(Broadcast):
         self._told.pop(connection, None)
 
     async def turn(self) -> None:
-        """Tell what is new of the topics; the more work that was, the longer until the next."""
+        """Tell what is new of the topics; what comes soon after waits, and is told together."""
         loop, bell = asyncio.get_running_loop(), self._club.bell(self.name)
         running = await self._club.running(self.name)
         seq, start = running.seq, loop.time()
@@ -200,9 +197,8 @@ class TopicChannel(Broadcast):
         before, self._before = self._before, self.versions
         after = self._before
         await self.tell_all(lambda each: self._step(each, message, before, after))
-        pace = start + max(GATHER, min(SHARE * (loop.time() - start), 1.0))
         if await bell.after(seq, KEEP_ALIVE) > seq:
-            await asyncio.sleep(max(AT_LEAST, pace - loop.time()))
+            await asyncio.sleep(max(AT_LEAST, start + GATHER - loop.time()))
 
     async def _news(self, running: Running) -> bytes:
         try:
