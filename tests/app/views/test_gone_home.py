@@ -10,6 +10,7 @@ from overtrick.app.views.captain import captains_match
 from overtrick.app.views.desk.problems import problems_shown
 from overtrick.app.views.desk.publish import publish_seen
 from overtrick.app.views.desk.swiss import stage_seen
+from overtrick.app.views.pad.concern import Concern, PadSeat
 from overtrick.app.views.pad.document import pad_document
 from overtrick.app.views.results.matches import assignments
 from overtrick.app.views.results.personal import personal
@@ -74,6 +75,16 @@ def test_the_phones_of_its_table_ask_for_no_board(room: str) -> None:
     assert (str(round.sits_out), round.missing, pad.boards) == ("1: bye.", (), ())
     add(running, [tell(Undone(of=f"e{len(FOUR) + 1}"), at=NOON, by="director")])
     assert pad_document(running, TABLE, room).rounds[0].missing == (1, 2)
+
+
+def test_a_result_from_paper_brings_the_match_back_to_the_phones() -> None:
+    """It was played after all, and no table is named beside it."""
+    running = of_four(went("2"))
+    seat = PadSeat.of(running, TABLE, pad_document(running, TABLE, "open"))
+    result = Entered(board=1, ns="1", ew="2", match="1-1v2", room="open", outcome="4S N =")
+    assert seat.concern(result) is Concern.OWN
+    add(running, [tell(result, at=NOON, by="director")])
+    assert pad_document(running, TABLE, "open").rounds[0].missing == (2,)
 
 
 def test_the_phones_send_nobody_to_a_team_that_has_gone() -> None:

@@ -54,6 +54,17 @@ def test_a_bye_that_somebody_left_behind_is_a_bye_for_the_next_draw() -> None:
     assert (field.byes, field.rounds_met("3", "7")) == ({"3": 1}, ())
 
 
+def test_half_a_match_that_is_left_is_no_bye_for_the_next_draw() -> None:
+    """Of three who meet in half matches one goes home: the others still play each other."""
+    pairs = ("3", "7"), ("7", "9"), ("9", "3")
+    halves = (Paired(f"1-{one}v{other}", one, other, half=1) for one, other in pairs)
+    triple = Drawn(stage="1", round=1, matches=tuple(halves))
+    state = told(planned("swiss", "3", "7", "9"), triple, Left(contestant="7", from_round="1"))
+    field = field_of(state, state.stage(), 2)
+    assert not any(field.byes.values())
+    assert field.rounds_met("3", "9") == (1,)
+
+
 def test_a_match_that_was_begun_is_waited_for_and_no_bye() -> None:
     """Of eight boards one is in: it goes on until the rest is told, or the score."""
     begun = [

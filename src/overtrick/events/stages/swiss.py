@@ -301,7 +301,7 @@ def field_of(state: Event, stage: Stage, round: int) -> SwissField:
     byes: dict[str, int] = {}
     for drawn, match in _others(state, stage, round):
         if match.away is None:
-            byes[match.home] = byes.get(match.home, 0) + 1
+            byes[match.home] = byes.get(match.home, 0) + (match.half is None)
         elif drawn.round > stage.number("forget") or drawn.stage != stage.id:
             both = pair(match.home, match.away)
             met[both] = (*met.get(both, ()), drawn.round)

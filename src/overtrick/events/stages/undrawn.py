@@ -297,7 +297,7 @@ def _staying(draw: Drawn, gone: Mapping[str, int], told: set[str]) -> Iterator[P
         if match.match in told or there == both:
             yield match
         elif there:
-            yield Paired(match.match, there[0])
+            yield Paired(match.match, there[0], half=match.half)
 
 
 class Substitutes:
