@@ -185,6 +185,23 @@ def test_a_walkover_for_whoever_meets_a_team_that_has_gone() -> None:
     assert desk.draw() == ["2-4"]
 
 
+@pytest.mark.parametrize(("boards", "through"), [((1,), "1"), ((1, 2), "4")])
+def test_who_leads_and_goes_home_does_not_go_on(boards: Sequence[int], through: str) -> None:
+    """Unless all boards were in: told late, it has won."""
+    desk = Desk(planned("knockout", *numbers(4), boards=2))
+    desk.draw()
+    for board in boards:
+        for room, outcome in (("open", "4S N -1"), ("closed", "4S N =")):
+            desk.tell(Entered(board=board, match="SF1", room=room, outcome=outcome))
+    desk.tell(Left(contestant="4", from_round="1"))
+    [semifinal] = [
+        each for each in knock_out(desk.state, desk.stage()).filled if each.tie.id == "SF1"
+    ]
+    assert semifinal.survivors == (through,)
+    assert problems(desk) == []
+    assert not stage_ranking(desk.state, desk.stage()).problems
+
+
 def test_a_team_that_goes_home_after_winning_loses_the_next_match() -> None:
     desk = knockout(4)
     desk.draw()

@@ -24,6 +24,7 @@ from overtrick.events.journal.stages import MatchReplaced, MatchTold, Paired
 from overtrick.events.journal.story import MatchStory
 from overtrick.events.now.rounds import latest_round
 from overtrick.events.stages.ranking import is_of_pairs, is_told_in_points
+from overtrick.events.stages.undrawn import without_gone
 
 __all__ = [
     "CaptainsMatch",
@@ -111,7 +112,7 @@ def told_alone(story: MatchStory | None) -> Text | str:
 def captains_match(running: Running, team: str, match: str) -> CaptainsMatch | None:
     """Give a match drawn by its name, if a team plays in it against another."""
     for stage in running.state.stages:
-        if known := stage.match(match):
+        if known := without_gone(running.state, stage).match(match):
             draw, paired = known
             plays = team in (paired.home, paired.away) and not paired.is_bye
             return _as_told(running, stage, paired, draw.round, team) if plays else None

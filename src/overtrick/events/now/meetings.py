@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from overtrick.errors import Counted, Text
 from overtrick.events.journal.fold import Event
@@ -90,18 +90,17 @@ def tables_in_round(state: Event, round: int, session: str = "") -> tuple[TableI
 
 
 @until_next_entry
-def _turned_byes(state: Event) -> frozenset[tuple[str, int, str | None]]:
-    """Tables that were drawn, where one side has gone home before anything was told of it."""
-    found = set[tuple[str, int, str | None]]()
+def _turned_byes(state: Event) -> Mapping[tuple[str, int, str | None], str | None]:
+    """Tables drawn where a side went home before anything was told of it, and who stays."""
+    found: dict[tuple[str, int, str | None], str | None] = {}
     for stage in state.stages:
         left = without_gone(state, stage)
-        met = {match.match for _, match in left.paired() if not match.is_bye}
-        found |= {
-            (stage.sessions[0], draw.round, match.table)
-            for draw, match in (stage.paired() if left is not stage else ())
-            if match.match not in met
-        }
-    return frozenset(found)
+        stays = {match.match: match for _, match in left.paired()}
+        for draw, match in stage.paired() if left is not stage else ():
+            now = stays.get(match.match)
+            if not match.is_bye and (now is None or now.is_bye):
+                found[stage.sessions[0], draw.round, match.table] = now.home if now else None
+    return found
 
 
 def tables_over(state: Event) -> Iterator[TableInRound]:
@@ -179,7 +178,7 @@ def _in_round(state: Event, round: int, session: str) -> tuple[tuple[Sitting, st
     for table in tables_of(state):
         if table[0] in others:
             continue
-        rooms = {room: sittings_at(state, *table, room) for room in ("", "open", "closed")}
+        rooms = {room: _sittings_at(state, *table, room) for room in ("", "open", "closed")}
         for each in rooms[""]:
             if each.round == round and not each.match:
                 found.append((each, ""))
@@ -215,19 +214,32 @@ def tables_of(state: Event) -> tuple[Table, ...]:
     return tuple(tables)
 
 
-@through_results
 def sittings_at(
     state: Event, session: str, section: str, table: str, room: str = ""
 ) -> tuple[Sitting, ...]:
     """
     Give every round that is known of a table, in order; in a match, of a *room*.
 
-    Whoever sits there as the table has said, unless the director has amended that since.
+    Whoever sits there as the table has said, unless the director has amended that since; whose
+    opponents have gone home sits out.
 
     >>> from overtrick.events.journal.fold import fold
     >>> sittings_at(fold([]), "1", "A", "1")
     ()
     """
+    known, byes = _sittings_at(state, session, section, table, room), _turned_byes(state)
+    return tuple(_left(each, byes) for each in known) if byes else known
+
+
+def _left(each: Sitting, byes: Mapping[tuple[str, int, str | None], str | None]) -> Sitting:
+    at = each.session, each.round, each.table
+    return replace(each, ns=byes[at], ew=None, boards=()) if at in byes else each
+
+
+@through_results
+def _sittings_at(
+    state: Event, session: str, section: str, table: str, room: str
+) -> tuple[Sitting, ...]:
     said = {
         number: words
         for (name, number), words in said_at(state, session, section).items()

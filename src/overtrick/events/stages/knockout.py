@@ -21,7 +21,7 @@ from overtrick.events.journal.stages import Paired
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.stages.entrants import entrants
+from overtrick.events.stages.entrants import entrants, leaving
 from overtrick.events.stages.ranking import stage_ranking
 from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.to_come import matches_over
@@ -253,13 +253,27 @@ def _told_whole(state: Event, stage: Stage) -> set[str]:
 
 
 def _over(state: Event, stage: Stage, ranking: Ranking) -> dict[str, list[Match]]:
-    """The matches that are over, by the tie they belong to."""
+    """
+    The matches that are over, by the tie they belong to.
+
+    Who goes home during a match leaves a walkover, however its boards stand.
+    """
     over = matches_over(state, stage, stage_session(state, stage))
-    ties = {paired.match: paired.tie or paired.match for _, paired in stage.paired()}
+    drawn = {paired.match: (draw.round, paired) for draw, paired in stage.paired()}
+    gone = leaving(state, stage)
     found: dict[str, list[Match]] = {}
     for match in ranking.matches:
-        if match.id in ties and match.id in over:
-            found.setdefault(ties[match.id], []).append(match)
+        if match.id not in drawn:
+            continue
+        round, paired = drawn[match.id]
+        there = [
+            who for who in (match.home, match.away) if who and gone.get(who, round + 1) > round
+        ]
+        if match.id not in over and match.away is not None and len(there) == 1:
+            match = replace(match, home=there[0], away=None)
+        elif match.id not in over:
+            continue
+        found.setdefault(paired.tie or paired.match, []).append(match)
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from overtrick.core.letters import whole_number
@@ -53,7 +53,7 @@ def stage_session(state: Event, stage: Stage, until: int | None = None) -> Sessi
     plans = tuple(plan for plan in state.plans if plan.session in stage.sessions)
     whole = session_of(state, plans)
     lines = counted_lines(state, stage, completed(state, stage, whole.lines))
-    results = [*_results(state, stage)]
+    results = [*_results(state, stage, {line.match for line in lines})]
     waiting = _waiting(stage, lines, results, leaving(state, stage))
     counted = (e for e in results if e.kind not in ("bye", "missed") or e.round not in waiting)
     played = replace(whole, lines=lines, results=tuple(counted))
@@ -182,16 +182,20 @@ def _pair(
     return first, second
 
 
-def _results(state: Event, stage: Stage) -> Iterator[MatchResult]:
+def _results(
+    state: Event, stage: Stage, begun: Collection[str | None]
+) -> Iterator[MatchResult]:
     told = {
         key: story for key, story in state.whole_matches.items() if key[0] in stage.sessions
     }
     named = {key[2]: key for key in told}
     gone = leaving(state, stage)
     for draw, paired in stage.paired():
+        # Who goes home during a match leaves no bye: its boards count, and it is to be told.
+        left = {} if paired.match in begun else gone
         key = named.get(paired.match)
         story = told.pop(key, None) if key else None
-        result = _drawn(stage, paired, story.facts if story else None, draw.round, gone)
+        result = _drawn(stage, paired, story.facts if story else None, draw.round, left)
         if result is not None:
             yield replace(result, where=story.entry.where) if story else result
     counted = (story for story in told.values() if is_counted(state, stage, story.facts))

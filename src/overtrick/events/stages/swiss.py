@@ -21,6 +21,7 @@ from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.ranking import stage_ranking
+from overtrick.events.stages.undrawn import without_gone
 from overtrick.movements.swiss.completion import check
 from overtrick.movements.swiss.draw import (
     accelerated,
@@ -280,7 +281,8 @@ def field_of(state: Event, stage: Stage, round: int) -> SwissField:
     """
     Give the field of a round.
 
-    Rounds drawn already count as met, whether they are played or not.
+    Rounds drawn already count as met, whether they are played or not; whose opponents had gone
+    home had a bye.
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
@@ -299,7 +301,7 @@ def field_of(state: Event, stage: Stage, round: int) -> SwissField:
     byes: dict[str, int] = {}
     for drawn, match in _others(state, stage, round):
         if match.away is None:
-            byes[match.home] = byes.get(match.home, 0) + 1
+            byes[match.home] = byes.get(match.home, 0) + (match.half is None)
         elif drawn.round > stage.number("forget") or drawn.stage != stage.id:
             both = pair(match.home, match.away)
             met[both] = (*met.get(both, ()), drawn.round)
@@ -333,7 +335,7 @@ def _others(state: Event, stage: Stage, round: int) -> Iterator[tuple[Drawn, Pai
         for drawn, match in state.stage(name).paired():
             if not match.is_bye:
                 yield drawn, match
-    for drawn, match in stage.paired():
+    for drawn, match in without_gone(state, stage).paired():
         if drawn.round != round:
             yield drawn, match
 

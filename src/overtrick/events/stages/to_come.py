@@ -29,6 +29,7 @@ from overtrick.events.stages.cross_table import OwnMatch, own_matches
 from overtrick.events.stages.entrants import leaving
 from overtrick.events.stages.ranking import is_of_pairs, method_of, settings_of
 from overtrick.events.stages.session import last_played, stage_session
+from overtrick.events.stages.undrawn import cancelled, without_gone
 
 __all__ = [
     "ProblemToCome",
@@ -55,7 +56,8 @@ def to_come(state: Event, stage: Stage) -> tuple[tuple[Drawn, Paired], ...]:
     """
     Give the matches that lack a result, as far as they should be over by now.
 
-    A match over two rounds may go on in the second; one of somebody who has gone home is over.
+    A match over two rounds may go on in the second; one that was not begun when somebody went
+    home is over.
 
     >>> from overtrick.events.journal.fold import fold
     >>> matches = (Paired("1-3v7", "3", "7"), Paired("1-9bye", "9"))
@@ -73,10 +75,11 @@ def to_come(state: Event, stage: Stage) -> tuple[tuple[Drawn, Paired], ...]:
 def matches_open(state: Event, stage: Stage) -> tuple[tuple[Drawn, Paired], ...]:
     """Give every match drawn that lacks a result, and can still have one."""
     over = matches_over(state, stage, stage_session(state, stage))
-    gone = leaving(state, stage)
+    left = without_gone(state, stage)
+    gone = leaving(state, stage) if left is stage else dict.fromkeys(cancelled(state, stage), 0)
     return tuple(
         (draw, match)
-        for draw, match in stage.paired()
+        for draw, match in left.paired()
         if not match.is_bye
         and match.match not in over
         and all(

@@ -23,6 +23,7 @@ from overtrick.errors import Counted, Text
 from overtrick.events.journal.entry import is_of_kind
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Key
+from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, MatchTold, Paired
 from overtrick.events.problem import Problem, Severity
@@ -265,6 +266,7 @@ def gone_home(state: Event, stage: Stage, round: int) -> tuple[str, ...]:
     return tuple(who for who, since in leaving(state, stage).items() if since <= round + 1)
 
 
+@until_next_entry
 def without_gone(state: Event, stage: Stage) -> Stage:
     """
     Give a stage with byes instead of matches against those who have gone home.
@@ -295,7 +297,7 @@ def _staying(draw: Drawn, gone: Mapping[str, int], told: set[str]) -> Iterator[P
         if match.match in told or there == both:
             yield match
         elif there:
-            yield Paired(match.match, there[0])
+            yield Paired(match.match, there[0], half=match.half)
 
 
 class Substitutes:

@@ -30,7 +30,7 @@ from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.phrases import who_text
 from overtrick.events.journal.plan import Stage
-from overtrick.events.journal.stages import Drawn, MatchTold, Paired
+from overtrick.events.journal.stages import MatchTold, Paired
 from overtrick.events.journal.story import MatchStory
 from overtrick.events.matches.match import Scoring
 from overtrick.events.ranking.report import Match
@@ -46,6 +46,7 @@ from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.swiss import going_on
 from overtrick.events.stages.to_come import (
     in_play,
+    matches_open,
     matches_over,
     round_in_play,
     unscored_halves,
@@ -202,7 +203,7 @@ def stage_seen(running: Running, viewer: Viewer, name: str = "", round: int = 0)
         is_told_in_points(state, stage),
         matches_of_round(running, viewer, stage, number),
         draw.noted if draw else (),
-        tuple(match.match for _, match in _open(state, stage)),
+        tuple(match.match for _, match in matches_open(state, stage)),
         tuple(_teams(running, viewer, stage)),
         tuple(_bracket(running, viewer, stage)),
         still_played(ranking.matches, in_play(state, ranking)) or "",
@@ -330,15 +331,6 @@ def _voices(story: MatchStory) -> Iterator[Voice]:
 def _carried(paired: Paired) -> str:
     home, away = paired.carried
     return f"{plain_text(home)} – {plain_text(away)}" if home or away else ""
-
-
-def _open(state: Event, stage: Stage) -> list[tuple[Drawn, Paired]]:
-    over = matches_over(state, stage, stage_session(state, stage))
-    return [
-        (draw, match)
-        for draw, match in stage.paired()
-        if not match.is_bye and match.match not in over
-    ]
 
 
 def _teams(running: Running, viewer: Viewer, stage: Stage) -> Iterator[TeamSeen]:

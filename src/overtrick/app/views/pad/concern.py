@@ -35,15 +35,21 @@ class PadSeat:
     boards: frozenset[int]
     within: str | None = None
     """The only section whose results are compared with those here; None: all are."""
+    matches: frozenset[str] = frozenset()
+    """Its matches, those too that are byes since the opponents went home."""
 
     @classmethod
     def of(cls, running: Running, viewer: Viewer, document: PadDocument) -> PadSeat:
         """Take it from the document."""
-        match = next((each.match for each in document.rounds if each.match), None)
-        within = compared_within(running.state, viewer.section, match)
+        matches = [each.match for each in document.rounds if each.match]
+        within = compared_within(running.state, viewer.section, next(iter(matches), None))
         met = (frozenset(each.players or (each.ns, each.ew)) for each in document.rounds)
         return cls(
-            viewer, frozenset(met), frozenset(board.number for board in document.boards), within
+            viewer,
+            frozenset(met),
+            frozenset(board.number for board in document.boards),
+            within,
+            frozenset(matches),
         )
 
     def concern(self, told: MeetingFacts) -> Concern:
@@ -67,7 +73,8 @@ class PadSeat:
             return Concern.NONE
         if told.section == self.viewer.section:
             met = frozenset(told.key.players or (told.ns, told.ew))
-            if met in self.meetings or getattr(told, "table", None) == self.viewer.table:
+            is_own = met in self.meetings or told.match in self.matches
+            if is_own or getattr(told, "table", None) == self.viewer.table:
                 return Concern.OWN
         is_compared = told.board in self.boards and self.within in (None, told.section)
         return Concern.FIELD if is_compared else Concern.NONE

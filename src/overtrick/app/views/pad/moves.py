@@ -36,6 +36,7 @@ from overtrick.events.plan.meetings import meetings_of_teams
 from overtrick.events.plan.sittings import Sitting
 from overtrick.events.ranking.report import Match
 from overtrick.events.stages.ranking import is_of_pairs
+from overtrick.events.stages.undrawn import without_gone
 from overtrick.movements.grid import GridMeeting, Movement, Seating
 
 __all__ = [
@@ -71,14 +72,15 @@ def move_after_match(
     running: Running, viewer: Viewer, stage: Stage, paired: Paired, each: Sitting
 ) -> tuple[Text, ...]:
     """Say where the two of a match play in the next round, or that it is still to be drawn."""
-    names, draw = names_for(running, viewer), stage.draw(each.round + 1)
+    names = names_for(running, viewer)
+    draw = without_gone(running.state, stage).draw(each.round + 1)
     if draw is None:
         planned = rounds_of(running.state, each.session).planned or 0
         return (not_drawn(each.round + 1),) if planned > each.round else ()
     found = []
     for who in filter(None, (paired.home, paired.away)):
         own = next((each for each in draw.matches if who in (each.home, each.away)), None)
-        called = f"{who} {names.of(who)}".strip()
+        called = _called(running, viewer, who)
         if own is None:
             continue
         other = own.away if own.home == who else own.home
@@ -93,6 +95,10 @@ def move_after_match(
             )
         )
     return tuple(found)
+
+
+def _called(running: Running, viewer: Viewer, team: str) -> str:
+    return f"{team} {names_for(running, viewer).of(team)}".strip()
 
 
 def match_ended(
@@ -153,6 +159,8 @@ def next_of(
     who, way = (each.ns, "NS") if each.ns is not None else (each.ew, "EW")
     if who is None:
         return Text("Nobody plays at this table in this round.")
+    if each.match:
+        return Text("{team}: bye.", team=_called(running, viewer, who))
     plan = running.state.plan(viewer.session, viewer.section)
     stop = _next_stop(plan, who, way, each.round) if plan else None
     if stop is None:

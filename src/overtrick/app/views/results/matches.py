@@ -42,6 +42,7 @@ from overtrick.events.stages.cross_table import CrossTable, cross_tables, own_ma
 from overtrick.events.stages.ranking import is_of_pairs, session_told, with_deals_apart
 from overtrick.events.stages.swiss import going_on, groups, members
 from overtrick.events.stages.to_come import in_play
+from overtrick.events.stages.undrawn import without_gone
 from overtrick.messages import isolated
 
 __all__ = [
@@ -335,7 +336,7 @@ def assignments(
     state = running.state
     if not state.stages:
         return Assignments(empty=Text("There are no matches to be drawn in this event."))
-    found = state.stage(stage)
+    found = without_gone(state, state.stage(stage))
     number = round or found.drawn
     draw = found.draw(number)
     title = found.title or f"Stage {found.id}"

@@ -24,6 +24,7 @@ from overtrick.events.now.rounds import rounds_of, sections_of, session_in_play
 from overtrick.events.now.shown import is_announced
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.to_come import to_come
+from overtrick.events.stages.undrawn import without_gone
 from overtrick.movements.grid import GridMeeting, Seating
 
 __all__ = ["ClockSeen", "ScreenSeen", "ScreenTable", "screen_seen"]
@@ -210,7 +211,7 @@ def _matches(state: Event, names: Names) -> tuple[Sentence, list[ScreenTable]]:
                     names.of(pair.home),
                     names.of(pair.away) if pair.away else "",
                 )
-                for nth, (draw, pair) in enumerate(stage.paired(), 1)
+                for nth, (draw, pair) in enumerate(without_gone(state, stage).paired(), 1)
                 if draw.round == first
             ]
             return Text("Matches of round {round}", round=first), seats
