@@ -14,8 +14,8 @@ from tests.app.serving import Served
     [
         ("/t/cut-off", 401, "This card does not work", "/join"),
         ("/me/cut-off", 401, "This card does not work", "/"),
-        ("/me", 401, "Please sign in", "/"),
-        ("/t", 401, "Please sign in", "/join"),
+        ("/me", 401, "Whose page is this?", "/"),
+        ("/t", 401, "Which table is this?", "/join"),
         ("/nowhere", 404, "Not here", "/"),
     ],
 )
