@@ -13,7 +13,7 @@ import pytest
 from overtrick.app.access.access import Access
 from overtrick.app.access.viewer import Role
 from overtrick.app.store.store import Store
-from tests.app.killing import EVENT, Load, open_hundred_tables, ready_again
+from tests.app.killing import EVENT, Load, open_large_event, ready_again
 from tests.app.kills import FULL_RUN, check_kept, how_often
 from tests.app.process import Process
 from tests.cli.command import in_a_process
@@ -36,7 +36,7 @@ def test_a_killed_server_keeps_what_it_said_is_saved(
     place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with Store.open(place) as store:
-        links = open_hundred_tables(store)
+        links = open_large_event(store)
         token = Access(store).api_token(Role.DIRECTOR, None, "test")
     process, chance = Process(place, tmp_path / "log"), random.Random(6)
     load = Load(process, links, chance)
