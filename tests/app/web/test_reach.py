@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.app.chromium import PHONE
 from tests.app.pages import pages
 from tests.app.process import Process, process_on
+from tests.app.serving import Served
 
 
-@pytest.fixture
-def process(tmp_path: Path) -> Iterator[Process]:
-    """A server that can be killed, on a new store."""
-    with process_on(str(tmp_path / "club"), tmp_path / "log") as found:
-        yield found
-
-
-@pytest.fixture
-def start(process: Process, chromium: Browser) -> Iterator[Page]:
-    """The start page, with a table's code typed into it."""
-    with pages(chromium, process.url) as opens:
+@contextmanager
+def starting(chromium: Browser, url: str) -> Iterator[Page]:
+    """Open the start page, with a table's code typed into it."""
+    with pages(chromium, url) as opens:
         page = opens("/", PHONE)
         page.clock.install()
         page.reload()
@@ -31,7 +25,15 @@ def start(process: Process, chromium: Browser) -> Iterator[Page]:
         yield page
 
 
-def test_the_bar_the_form_and_the_links_of_a_page(start: Page, process: Process) -> None:
+def test_the_bar_the_form_and_the_links_of_a_page(tmp_path: Path, chromium: Browser) -> None:
+    with (
+        process_on(str(tmp_path / "club"), tmp_path / "log") as process,
+        starting(chromium, process.url) as start,
+    ):
+        it_stays_while_the_server_is_gone(start, process)
+
+
+def it_stays_while_the_server_is_gone(start: Page, process: Process) -> None:
     bar, code = start.locator("[data-connection]"), start.get_by_label("Code")
     expect(bar).to_have_text("")
     process.kill()
@@ -52,10 +54,11 @@ def test_the_bar_the_form_and_the_links_of_a_page(start: Page, process: Process)
 
 
 def test_who_goes_on_while_it_is_back_already_is_let_through(
-    start: Page, process: Process
+    server: Served, chromium: Browser
 ) -> None:
-    start.context.set_offline(True)
-    expect(start.locator("[data-connection]")).to_contain_text("Not connected since")
-    start.context.set_offline(False)
-    start.get_by_label("Code").press("Enter")
-    expect(start.get_by_text("No table has this code tonight")).to_be_visible()
+    with starting(chromium, server.url) as start:
+        start.context.set_offline(True)
+        expect(start.locator("[data-connection]")).to_contain_text("Not connected since")
+        start.context.set_offline(False)
+        start.get_by_label("Code").press("Enter")
+        expect(start.get_by_text("No table has this code tonight")).to_be_visible()
