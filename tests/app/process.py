@@ -29,12 +29,7 @@ _TRIES = 60.0
 FORKED = get_context("forkserver")
 FORKED.set_forkserver_preload(
     [
-        *(
-            __name__,
-            "overtrick.cli.serve",
-            "overtrick.app.web.server",
-            "overtrick.app.web.server",
-        ),
+        *(__name__, "tests.app.made", "overtrick.cli.serve"),
         *("alembic.command", "alembic.ddl.postgresql", "sqlalchemy.dialects.sqlite"),
         *("sqlalchemy.dialects.postgresql.psycopg", "anyio._backends._asyncio"),
         *("uvicorn.protocols.http.httptools_impl", "uvicorn.loops.uvloop"),
@@ -106,6 +101,9 @@ def _serve(words: Sequence[str], log: Path) -> None:
     with log.open("ab") as to:
         os.dup2(to.fileno(), 1)
         os.dup2(to.fileno(), 2)
+    from tests.app.made import take_pages  # made before the fork
+
+    take_pages()
     sys.exit(run(words))
 
 
