@@ -27,7 +27,7 @@ def apart() -> Iterator[Apart]:
 
 def test_one_that_hangs_is_stopped_and_the_next_is_read(apart: Apart) -> None:
     with pytest.raises(TooHard, match="more time or memory"):
-        Apart(seconds=2).call(hostile.forever)
+        Apart(seconds=0).call(hostile.forever)
     assert apart.call(hostile.where) != os.getpid()
 
 
@@ -35,7 +35,7 @@ def test_the_time_that_counts_is_that_of_the_processor_and_of_each_file_anew() -
     """A busy machine lets a file wait; it is no harder for that."""
     apart = Apart(seconds=1, waiting=60.0)
     assert len({apart.call(hostile.waiting, 2.5), apart.call(hostile.waiting, 0.0)}) == 1
-    assert len({apart.call(hostile.working, 0.7) for _ in range(4)}) == 1
+    assert len({apart.call(hostile.working, 0.7) for _ in range(3)}) == 1
     apart.close()
 
 
