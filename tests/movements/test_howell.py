@@ -187,15 +187,12 @@ def test_a_balanced_card_is_as_fair_as_the_best_published(
     assert round(ours, 3) <= published < figures(howell(pairs, rounds)).sd
 
 
-BALANCED = [
-    movement
-    for pairs in PAIRS
-    for movement in howells(pairs)
-    if movement.id.endswith(":switch=balanced")
-]
+def balanced() -> list[Movement]:
+    every = (movement for pairs in PAIRS for movement in howells(pairs))
+    return [movement for movement in every if movement.id.endswith(":switch=balanced")]
 
 
-@one_pass("movement", BALANCED)
+@one_pass("movement", balanced)
 def test_a_balanced_howell_is_fairer_than_the_usual_one(movement: Movement) -> None:
     pairs, rounds, sets = len(ids(movement)), len(movement.rounds), len(movement.sets)
     usual = howell(pairs, rounds if pairs > 6 else None, sets=sets)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import httpx
@@ -27,7 +28,7 @@ from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.plan import planning
 from overtrick.movements.registry import movement
 from tests.app.serving import Served, serving
-from tests.cases import how_many
+from tests.cases import how_many, one_pass
 
 CHECKS = [
     not_a_server_error,
@@ -69,11 +70,11 @@ def _described() -> Any:
     return schemathesis.openapi.from_dict(document)
 
 
-OPERATIONS = {
-    each.ok().label: each.ok()
-    for each in _described().get_all_operations()
-    if not each.ok().path.endswith("/stream")  # it never ends: tests of its own
-}
+@cache
+def operations() -> dict[str, Any]:
+    """What can be asked, by its label; a stream never ends, and has tests of its own."""
+    every = (each.ok() for each in _described().get_all_operations())
+    return {each.label: each for each in every if not each.path.endswith("/stream")}
 
 
 def _can_be_wrong(operation: Any) -> bool:
@@ -82,16 +83,18 @@ def _can_be_wrong(operation: Any) -> bool:
 
 def _looked_at(operation: Any) -> Any:
     """Give the operation that looks at what this one tells: it takes the same body."""
-    return OPERATIONS.get(operation.label.replace("/tell/", "/preview/"), operation)
+    return operations().get(operation.label.replace("/tell/", "/preview/"), operation)
 
 
-ASKED = [
-    (label, mode.name)
-    for label, operation in OPERATIONS.items()
-    if "/preview/" not in label
-    for mode in schemathesis.GenerationMode
-    if mode is schemathesis.GenerationMode.POSITIVE or _can_be_wrong(operation)
-]
+def asked() -> list[tuple[str, str]]:
+    """Every operation in every way, but for what is looked at before it is told."""
+    return [
+        (label, mode.name)
+        for label, operation in operations().items()
+        if "/preview/" not in label
+        for mode in schemathesis.GenerationMode
+        if mode is schemathesis.GenerationMode.POSITIVE or _can_be_wrong(operation)
+    ]
 
 
 @schemathesis.serializer("application/jsonl")
@@ -99,12 +102,14 @@ def lines(_: Any, value: Any) -> bytes:
     return str(value).encode("utf-8", "replace")
 
 
+@pytest.mark.long
 @pytest.mark.campaign
-@pytest.mark.parametrize(("operation", "mode"), ASKED)
+@pytest.mark.timeout(7200)
+@one_pass(("operation", "mode"), asked)
 def test_every_operation_answers_as_it_is_described(
     operation: str, mode: str, server: Served, session: requests.Session
 ) -> None:
-    found = OPERATIONS[operation]
+    found = operations()[operation]
     strategy = found.as_strategy(generation_mode=schemathesis.GenerationMode[mode])
     # That a name in the query is not known is no fault, and all that can be wrong in a GET.
     checks = CHECKS if found.method.upper() == "POST" else CHECKS[:-1]
@@ -133,12 +138,12 @@ def _parts(case: Any) -> dict[str, Any]:
 
 
 def test_each_command_is_also_looked_at_with_the_same_body() -> None:
-    asked = {label for label, _ in ASKED}
-    assert {*OPERATIONS} - asked == {
-        _looked_at(OPERATIONS[label]).label for label in asked if "/tell/" in label
+    every, labels = operations(), {label for label, _ in asked()}
+    assert {*every} - labels == {
+        _looked_at(every[label]).label for label in labels if "/tell/" in label
     }
-    for label in (each for each in asked if "/tell/" in each):
-        one, other = OPERATIONS[label], _looked_at(OPERATIONS[label])
+    for label in (each for each in labels if "/tell/" in each):
+        one, other = every[label], _looked_at(every[label])
         assert one.definition.raw["requestBody"] == other.definition.raw["requestBody"]
         assert one.definition.raw["parameters"] == other.definition.raw["parameters"]
 
