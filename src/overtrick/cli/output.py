@@ -18,7 +18,7 @@ from typer.core import TyperGroup, TyperOption
 from overtrick.cli.options import flag, option
 from overtrick.cli.progress import hidden, terminal_width
 from overtrick.core.languages import VARIABLE, language_named
-from overtrick.errors import InvalidFile, OvertrickError, UnknownName
+from overtrick.errors import InvalidFile, OvertrickError, Text, UnknownName
 from overtrick.events.problem import FirstProblems, Problem, Severity
 from overtrick.messages import LANGUAGES, PSEUDO, language, say, speak, translate
 from overtrick.printing.columns import PAGE, use_page
@@ -285,8 +285,18 @@ def show(drawing: str, output: Path | None = None) -> None:
 def report(message: str, *, place: str = "overtrick") -> None:
     """Say one problem in one line on standard error; *place* may be ``FILE:LINE``."""
     with hidden(sys.stderr):
-        said = f"{' '.join(place.split())}: {' '.join(message.split())}"
+        said = f"{' '.join(place.split())}{colon(place)}{' '.join(message.split())}"
         print(visible(said), file=sys.stderr)
+
+
+def colon(place: str) -> str:
+    """
+    Give the colon behind a place as the language writes it; editors jump to ``FILE:LINE:``.
+
+    >>> colon("rbn"), colon("evening.csv:3")
+    (': ', ': ')
+    """
+    return ": " if re.search(r":[0-9]+$", place) else say(Text.joined(["", ""], ": "))
 
 
 class WrongUsage(typer.BadParameter):

@@ -273,7 +273,7 @@ def test_two_rejections_call_the_director(served: Served, phone: Phones) -> None
     for line in ("4s n +1", "4s n +2"):
         here.press("Not right")
         here.press("Contract")
-        here.sees("The other side says this is not right: Contract")
+        here.sees("Contract: the other side says this is not right.")
         here.type(line)
     here.sees("The director has been called")
     here.press("Agree")
