@@ -23,6 +23,7 @@ from overtrick.cli.output import (
     FEW_ALIKE,
     AsJson,
     Output,
+    folded,
     leave_with,
     show,
     write,
@@ -231,7 +232,7 @@ def _drawing(
 ) -> Iterator[str]:
     played = state.stage(stage) if state.stages else None
     after = after_round(state, played, until) if played else ""
-    yield "\n".join(filter(None, (_heading(state), after)))
+    yield folded("\n".join(filter(None, (_heading(state), after))))
     if board is not None:
         yield draw_travellers(ranking, board) or translate(
             "No result on board {board}.", board=board
@@ -295,7 +296,7 @@ def _entries(state: Event, entries: list[Entry], as_json: bool) -> None:
         write_json({"entries": listed})
         return
     write(
-        "\n".join(_line(state, entry) for entry in entries)
+        folded("\n".join(_line(state, entry) for entry in entries))
         or translate("Nothing was told yet.")
     )
 
