@@ -129,7 +129,7 @@ def problems(file: File, as_of: AsOf = None, as_json: AsJson = False) -> None:
     if as_json:
         write_json({"problems": [problem_document(problem) for problem in listed]})
     else:
-        write("\n".join(map(_problem, listed)) or translate("No problems."))
+        write(folded("\n".join(map(_problem, listed))) or translate("No problems."))
 
 
 @app.command()
@@ -204,7 +204,9 @@ def show_diff(
         places = state.rules.settings.percentage_places
         write_json({"changes": [change_document(change, places) for change in changes]})
     else:
-        write("\n".join(map(said, in_words(changes))) or translate("Nothing has changed."))
+        write(
+            folded("\n".join(map(said, in_words(changes)))) or translate("Nothing has changed.")
+        )
     leave_with(found)
 
 
