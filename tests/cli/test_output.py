@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 import typer
 
-from overtrick.cli.output import fail, report, show, write, write_json
+from overtrick.cli.output import fail, folded, report, show, write, write_json
+from overtrick.messages import speaking
 
 
 class Terminal(io.StringIO):
@@ -54,6 +55,27 @@ def test_hearts_are_red_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert isinstance(sys.stdout, Terminal)
     assert sys.stdout.getvalue() == " 4\x1b[31m♥\x1b[0m=\n"
+
+
+def test_a_terminal_gets_lines_that_fit_and_a_program_whole_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    line = "12:00:00  a1  director: " + "board 10 was corrected " * 4
+    assert folded(line) == line
+    monkeypatch.setattr("sys.stdout", Terminal())
+    first, then = folded(line).split("\n")
+    assert max(len(first), len(then)) <= 80
+    assert then.startswith("    ")
+    assert folded("\n\n  two  words") == "\n\n  two  words"
+
+
+def test_french_spaces_the_colon_behind_a_name_and_no_place_of_a_file(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with speaking("fr"):
+        report("non", place="donnes, BRI")
+        report("non", place="evening.csv:7")
+    assert capsys.readouterr().err == "donnes, BRI\u00a0: non\nevening.csv:7: non\n"
 
 
 def test_no_color_is_respected(monkeypatch: pytest.MonkeyPatch) -> None:

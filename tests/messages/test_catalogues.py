@@ -178,3 +178,13 @@ def test_words_need_no_library_and_dates_name_theirs(monkeypatch: pytest.MonkeyP
         assert say(Counted("{count} trick", "{count} tricks", 22)) == "22 lewy"
         with pytest.raises(MissingExtra, match=r"overtrick\[app\]"):
             date_text(date(2026, 3, 6))
+
+
+def test_german_says_you_to_a_table_in_one_form() -> None:
+    """Players are *Sie*, as on every other page: no *ihr* of a table."""
+    familiar = re.compile(
+        r"\b([Ee]uch|[Ee]ure?[nmrs]?|[Ss]eid|[Hh]abt|[Kk]önnt|[Mm]üsst|[Dd]u|[Dd]ich)\b"
+        r"|(^|[.!?] |[Oo]der )(Gebt|Wählt|Sucht|Schreibt|Ruft|[Zz]eigt|Nehmt|Fragt|Tippt) "
+    )
+    said = [str(each.string) for each in read("de")]
+    assert [each for each in said if familiar.search(each)] == []

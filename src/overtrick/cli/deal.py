@@ -14,6 +14,7 @@ from overtrick.cli.output import (
     AsJson,
     Output,
     fail,
+    folded,
     leave_with,
     read,
     refuse,
@@ -90,7 +91,7 @@ def begin_command(
     if as_json:
         write_json(plan.promised())
     else:
-        show(_promise(plan, file))
+        show(folded(_promise(plan, file)))
 
 
 @app.command("hands")

@@ -18,10 +18,10 @@ from typer.core import TyperGroup, TyperOption
 from overtrick.cli.options import flag, option
 from overtrick.cli.progress import hidden, terminal_width
 from overtrick.core.languages import VARIABLE, language_named
-from overtrick.errors import InvalidFile, OvertrickError, UnknownName
+from overtrick.errors import InvalidFile, OvertrickError, Text, UnknownName
 from overtrick.events.problem import FirstProblems, Problem, Severity
 from overtrick.messages import LANGUAGES, PSEUDO, language, say, speak, translate
-from overtrick.printing.columns import PAGE, use_page
+from overtrick.printing.columns import PAGE, page_width, paragraph, use_page, width
 
 __all__ = [
     "FEW_ALIKE",
@@ -155,8 +155,8 @@ Output = Annotated[
 @contextmanager
 def page_as_wide_as(stream: TextIO) -> Iterator[None]:
     """Draw as wide as a terminal is while this lasts; elsewhere, as a page."""
-    width = terminal_width(stream) if stream.isatty() else PAGE
-    before = use_page(min(max(width, _NARROWEST), _WIDEST))
+    wide = terminal_width(stream) if stream.isatty() else PAGE
+    before = use_page(min(max(wide, _NARROWEST), _WIDEST))
     try:
         yield
     finally:
@@ -195,6 +195,17 @@ def _write_parts(texts: Iterable[str], output: Path | None) -> None:
         return
     with output.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
         file.writelines(map(visible, texts))
+
+
+def folded(text: str) -> str:
+    """Break what is wider than the terminal; a file and a program get whole lines."""
+    if not sys.stdout.isatty():
+        return text
+    lines = (
+        paragraph(line, then="    ") if width(line) > page_width() else [line]
+        for line in text.split("\n")
+    )
+    return "\n".join(each for parts in lines for each in parts)
 
 
 def write_json(document: object, output: Path | None = None) -> None:
@@ -285,8 +296,18 @@ def show(drawing: str, output: Path | None = None) -> None:
 def report(message: str, *, place: str = "overtrick") -> None:
     """Say one problem in one line on standard error; *place* may be ``FILE:LINE``."""
     with hidden(sys.stderr):
-        said = f"{' '.join(place.split())}: {' '.join(message.split())}"
+        said = f"{' '.join(place.split())}{colon(place)}{' '.join(message.split())}"
         print(visible(said), file=sys.stderr)
+
+
+def colon(place: str) -> str:
+    """
+    Give the colon behind a place as the language writes it; editors jump to ``FILE:LINE:``.
+
+    >>> colon("rbn"), colon("evening.csv:3")
+    (': ', ': ')
+    """
+    return ": " if re.search(r":[0-9]+$", place) else say(Text.joined(["", ""], ": "))
 
 
 class WrongUsage(typer.BadParameter):

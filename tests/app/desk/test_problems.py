@@ -134,7 +134,7 @@ def test_a_planned_pair_without_names_is_no_stranger() -> None:
     shown = problems_seen(found, DIRECTOR).problems
     assert [each.title for each in shown if "number" in each.title] == []
     (missing,) = [each for each in shown if each.title == "Names are missing"]
-    assert missing.text == "Pairs 3, 9 have no names."
+    assert missing.text == "Names of pairs 3, 9 are missing."
 
 
 ANN = (
@@ -147,7 +147,7 @@ def test_whoever_is_seated_without_names_is_listed_before_a_result() -> None:
     plans = planning(movement("mitchell:3"), 2)
     north = Registered(contestant="1", players=("p1", "p2"), direction="NS")
     (missing,) = problems_seen(running_of([plans, *ANN, north]), DIRECTOR).problems
-    assert missing.text == "Pairs 1 EW, 2 NS, 2 EW, 3 NS, 3 EW have no names."
+    assert missing.text == "Names of pairs 1 EW, 2 NS, 2 EW, 3 NS, 3 EW are missing."
 
 
 def test_players_of_an_individual_without_names_are_no_strangers() -> None:
@@ -167,3 +167,14 @@ def test_players_of_an_individual_without_names_are_no_strangers() -> None:
     key = next(iter(found.state.meetings()))
     shown = result_seen(found, DIRECTOR, meeting_of_key(found.state, key))
     assert "Ann" in str(shown.names)
+
+
+def test_a_pair_with_one_name_lacks_the_other() -> None:
+    plans = planning(movement("mitchell:3"), 2)
+    sides = [(who, side) for who in "123" for side in ("NS", "EW")]
+    pairs = [
+        Registered(contestant=who, players=("p1", "p2"), direction=side) for who, side in sides
+    ]
+    pairs[3] = replace(pairs[3], players=("p1",))
+    (missing,) = problems_seen(running_of([plans, *ANN, *pairs]), DIRECTOR).problems
+    assert missing.text == "Names of pair 2 EW are missing."

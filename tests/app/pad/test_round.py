@@ -273,7 +273,7 @@ def test_two_rejections_call_the_director(served: Served, phone: Phones) -> None
     for line in ("4s n +1", "4s n +2"):
         here.press("Not right")
         here.press("Contract")
-        here.sees("The other side says this is not right: Contract")
+        here.sees("Contract: the other side says this is not right.")
         here.type(line)
     here.sees("The director has been called")
     here.press("Agree")
@@ -281,6 +281,23 @@ def test_two_rejections_call_the_director(served: Served, phone: Phones) -> None
     assert len(told(served, Disputed)) == 2
     assert len(told(served, Replaced)) == 2
     assert [each.about for each in facts_of(served, Called)] == [phrase("disagree", 4)]
+
+
+def test_a_phone_that_reads_a_score_hears_of_a_board_to_check(
+    served: Served, phone: Phones
+) -> None:
+    one = phone().start()
+    seated(served)
+    other = phone()
+    one.enter(4, "4s n =")
+    one.press("Agree")
+    one.sees("agreed")
+    other.enter(5, "3nt n =")
+    one.sees("Board 5 was entered on another phone and is to be checked.")
+    one.press("Look")
+    one.sees("please check")
+    one.press("Agree")
+    one.sees("agreed")
 
 
 def test_two_phones_enter_differently_and_choose(served: Served, phone: Phones) -> None:

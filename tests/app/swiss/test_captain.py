@@ -70,7 +70,7 @@ def test_a_slip_is_said_at_the_form_and_what_was_typed_stays(
     one.get_by_label("IMPs of your team, 1").fill("34")
     one.get_by_label("IMPs of 2").fill("2l")
     one.get_by_role("button", name="Tell the result").click()
-    expect(one.get_by_role("alert")).to_contain_text("not a score")
+    expect(one.get_by_role("alert")).to_contain_text("such as 34 and 21")
     expect(one.get_by_label("IMPs of 2")).to_have_value("2l")
     assert scores(served) == []
     one.get_by_label("IMPs of 2").fill("21")

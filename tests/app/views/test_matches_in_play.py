@@ -51,6 +51,14 @@ def test_the_average_of_a_pair_is_one_of_a_board() -> None:
     assert (first.boards, first.average, first.total) == (2, "+7.00", "+14")
 
 
+def test_nothing_is_said_of_a_pair_whose_boards_nobody_else_has_played() -> None:
+    running = swiss({})
+    alone = Entered(board=1, match="1-1v2", room="open", outcome="4S N =")
+    add(running, [tell(alone, at=NOON)])
+    shown = {(line.average, line.total) for line in matches_seen(running, DESK).butler}
+    assert shown == {("–", "–")}
+
+
 @pytest.mark.parametrize(("language", "unit"), [("en", "VP"), ("fr", "PV"), ("de", "SP")])
 def test_a_score_has_the_unit_of_the_reader(language: str, unit: str) -> None:
     """A team's victory points, in the ranking and in the standings beside the draw."""

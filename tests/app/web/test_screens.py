@@ -29,6 +29,7 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Confirmed, Entered
 from overtrick.events.journal.people import RegisteredPlayer
 from overtrick.events.journal.plan import planning
+from overtrick.messages import LANGUAGES
 from overtrick.movements.registry import movement
 from tests.app.chromium import LAPTOP, PHONE, TABLET, WALL
 from tests.app.desk.evening import EVENT, evening, troubled
@@ -263,6 +264,28 @@ def test_tables_are_whole_on_a_tablet(tokens: Tokens, opens: Opens, language: st
         page.goto(path)
         table = page.locator(".scroll:has(table)").first
         assert table.evaluate("each => each.scrollWidth - each.clientWidth") == 0, path
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_team_s_card_is_whole_on_the_smallest_phone(opens: Opens, language: str) -> None:
+    page = opens(f"/language/{language}?next=/e/{CONGRESS}/card/1", PHONE)
+    page.set_viewport_size({"width": 320, "height": 568})
+    table = page.locator(".scroll:has(table)")
+    assert table.evaluate("each => each.scrollWidth - each.clientWidth") == 0
+
+
+def test_a_choice_that_is_too_long_ends_before_its_arrow(tokens: Tokens, opens: Opens) -> None:
+    """In French on the smallest phone; that of the partners at home is whole."""
+    page = opens("/language/fr?next=/home", PHONE, token=tokens["desk"])
+    page.set_viewport_size({"width": 320, "height": 568})
+    cut = "each => getComputedStyle(each).textOverflow"
+    assert page.locator("#edition").evaluate(cut) == "ellipsis"
+    partners, rules = (page.locator(each).bounding_box() for each in ("#rotation", "#edition"))
+    assert partners is not None
+    assert rules is not None
+    assert partners["width"] == rules["width"]
+    page.goto(f"/desk/{EVENING}/rules")
+    assert page.locator("#method").evaluate(cut) == "ellipsis"
 
 
 def test_results_to_approve_fill_a_page_without_problems(tokens: Tokens, opens: Opens) -> None:

@@ -46,7 +46,7 @@ from overtrick.events.commands.evening import (
     Valid,
     WriteNote,
 )
-from overtrick.events.commands.matches import SetLineUp, TellMatch
+from overtrick.events.commands.matches import SetLineUp, TellMatch, is_number
 from overtrick.events.commands.people import (
     AskBookings,
     BookEntry,
@@ -312,8 +312,11 @@ def tell_own(running: Running, command: TellOwnMatch, viewer: Viewer) -> Saying:
     if found.closed:
         raise Refused(found.closed)
     own, other = command.own.strip(), command.other.strip()
-    if not (own and other):
-        raise InvalidTelling("Type the IMPs of both teams.", "other" if own else "own")
+    if not (is_number(own) and is_number(other)):
+        raise InvalidTelling(
+            "Type a number for each team, such as 34 and 21.",
+            "other" if is_number(own) else "own",
+        )
     told = TellMatch(
         score=f"{own} : {other}", team=team, match=command.match, stage=found.stage.id
     )

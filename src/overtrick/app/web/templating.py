@@ -6,6 +6,7 @@ What every page is given: its title, its event, who looks at it.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any, cast
 
@@ -85,6 +86,17 @@ def tag(text: object, name: str) -> Markup:
     return Markup(f"<{name}>{escape(_spoken(text))}</{name}>")
 
 
+def _command(text: str) -> Markup:
+    """
+    Draw what is typed at the command line: no line ends between an option and its value.
+
+    >>> _command("overtrick serve --copies FOLDER")
+    Markup('<code>overtrick serve <span class="whole">--copies FOLDER</span></code>')
+    """
+    options = re.sub(r"--\S+(?: \S+)?", r'<span class="whole">\g<0></span>', str(escape(text)))
+    return Markup(f"<code>{options}</code>")
+
+
 def engine() -> JinjaTemplateEngine:
     """Make the engine: every name must be known, every value is escaped, a text translated."""
     environment = Environment(
@@ -115,6 +127,7 @@ def engine() -> JinjaTemplateEngine:
             "bdi": _name,
             "isolated": isolated,
             "tag": tag,
+            "command": _command,
             "opening": lambda text: upper_first(str(_spoken(text))),
             "numbered": lambda text: numbered(cast(str, _spoken(text))),
             "number": lambda text: number_text(str(_spoken(text))),

@@ -23,6 +23,7 @@ from overtrick.cli.output import (
     FEW_ALIKE,
     AsJson,
     Output,
+    folded,
     leave_with,
     show,
     write,
@@ -128,7 +129,7 @@ def problems(file: File, as_of: AsOf = None, as_json: AsJson = False) -> None:
     if as_json:
         write_json({"problems": [problem_document(problem) for problem in listed]})
     else:
-        write("\n".join(map(_problem, listed)) or translate("No problems."))
+        write(folded("\n".join(map(_problem, listed))) or translate("No problems."))
 
 
 @app.command()
@@ -203,7 +204,9 @@ def show_diff(
         places = state.rules.settings.percentage_places
         write_json({"changes": [change_document(change, places) for change in changes]})
     else:
-        write("\n".join(map(said, in_words(changes))) or translate("Nothing has changed."))
+        write(
+            folded("\n".join(map(said, in_words(changes)))) or translate("Nothing has changed.")
+        )
     leave_with(found)
 
 
@@ -231,7 +234,7 @@ def _drawing(
 ) -> Iterator[str]:
     played = state.stage(stage) if state.stages else None
     after = after_round(state, played, until) if played else ""
-    yield "\n".join(filter(None, (_heading(state), after)))
+    yield folded("\n".join(filter(None, (_heading(state), after))))
     if board is not None:
         yield draw_travellers(ranking, board) or translate(
             "No result on board {board}.", board=board
@@ -295,7 +298,7 @@ def _entries(state: Event, entries: list[Entry], as_json: bool) -> None:
         write_json({"entries": listed})
         return
     write(
-        "\n".join(_line(state, entry) for entry in entries)
+        folded("\n".join(_line(state, entry) for entry in entries))
         or translate("Nothing was told yet.")
     )
 

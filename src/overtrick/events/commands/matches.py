@@ -24,7 +24,7 @@ from overtrick.events.journal.stages import LinedUp, MatchReplaced, MatchTold, P
 from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.ranking import is_told_in_points
 
-__all__ = ["SetLineUp", "StageName", "TellMatch"]
+__all__ = ["SetLineUp", "StageName", "TellMatch", "is_number"]
 
 
 Team = Annotated[Name, Typed("--team", "ID", "The team or pair.")]
@@ -207,6 +207,16 @@ def _told(state: Event, stage: Stage, match: str) -> Paired | None:
 
 _NUMBER = r"(-?[0-9]+(?:[.,/][0-9]+)?)"
 _SCORE = re.compile(rf"\s*{_NUMBER}(?:\s*[-–−:]\s*|\s+){_NUMBER}\s*")
+
+
+def is_number(text: str) -> bool:
+    """
+    Tell whether a text is one side's part of a score.
+
+    >>> is_number("34"), is_number("7,5"), is_number("34-21"), is_number("")
+    (True, True, False, False)
+    """
+    return re.fullmatch(_NUMBER, text) is not None
 
 
 def _score(text: str) -> tuple[str, str]:

@@ -108,7 +108,7 @@ const ago = (seconds) =>
 function statusText() {
   const { trouble, since, seen } = follows;
   if (trouble) {
-    const time = new Date(since).toLocaleTimeString(SPOKEN, { timeStyle: "short" });
+    const time = new Date(since).toLocaleTimeString(SPOKEN, { timeStyle: "short", hourCycle: "h23" });
     return since
       ? _("! Not shared since {time}: {trouble}. All is kept here, and sent later.", { time, trouble })
       : _("! Not shared: {trouble}. All is kept here, and sent later.", { trouble });

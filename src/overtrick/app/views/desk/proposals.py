@@ -288,7 +288,10 @@ def names_missing(running: Running) -> ProblemShown | None:
         ActionButton(Text("Give names"), href=f"/desk/{running.id}/names", style="primary"),
     )
     text = Counted(
-        "Pair {who} has no names.", "Pairs {who} have no names.", len(lacking), who=who
+        "Names of pair {who} are missing.",
+        "Names of pairs {who} are missing.",
+        len(lacking),
+        who=who,
     )
     if len(lacking[0].seats) == 1:
         text = Counted(
@@ -300,14 +303,14 @@ def names_missing(running: Running) -> ProblemShown | None:
 
 
 def _unnamed(running: Running) -> list[NamePlace]:
-    """The places with nobody in them, and no name of a team."""
+    """The places in which somebody's name is missing, and no name of a team."""
     called = {
         each.contestant for each in running.state.roster.contestants.values() if each.name
     }
     found = [
         each
         for each in _places(running)
-        if not any(each.players) and each.contestant not in called
+        if not (any if each.is_team else all)(each.players) and each.contestant not in called
     ]
     return sorted(found, key=lambda each: (each.section or "", natural(each.contestant)))
 

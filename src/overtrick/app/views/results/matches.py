@@ -242,7 +242,18 @@ def _butler(found: Opening, ranking: Ranking, names: Names) -> list[ButlerLine]:
         listed = rank(pairs_of(_deals_apart(found.event.state)), method="butler")
     except OvertrickError:
         return []
-    return [_butler_line(line, names) for line in listed.standings if line.boards]
+    compared = {
+        who
+        for board in listed.boards
+        if len(board.lines) > 1
+        for each in board.lines
+        for who in (each.line.ns, each.line.ew)
+    }
+    return [
+        _butler_line(line, names, is_compared=line.id in compared)
+        for line in listed.standings
+        if line.boards
+    ]
 
 
 def _deals_apart(state: Event) -> Session:
@@ -252,7 +263,7 @@ def _deals_apart(state: Event) -> Session:
     return session
 
 
-def _butler_line(line: Standing, names: Names) -> ButlerLine:
+def _butler_line(line: Standing, names: Names, *, is_compared: bool) -> ButlerLine:
     team, _, pair = line.id.partition(" ")
     players = [names.person(part) for part in pair.split(" & ")] if " & " in pair else []
     if any(players):
@@ -263,8 +274,8 @@ def _butler_line(line: Standing, names: Names) -> ButlerLine:
     return ButlerLine(
         who,
         line.boards,
-        _average(line),
-        signed(line.total),
+        _average(line) if is_compared else "–",
+        signed(line.total) if is_compared else "–",
     )
 
 

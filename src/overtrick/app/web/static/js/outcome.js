@@ -25,5 +25,5 @@ export function inSentence(text) {
   if (!found) return text === "PASS" ? _("Passed out") : text;
   const [, level, strain, doubled, seat, over] = found;
   const told = `${level}${SIGNS[strain] ?? letter("strain", strain)}${doubled.toLowerCase()}`;
-  return `${told} ${letter("seat", seat)} ${over.replace("-", "−")}`;
+  return `${told}\u00a0${letter("seat", seat)}\u00a0${over.replace("-", "−")}`;
 }

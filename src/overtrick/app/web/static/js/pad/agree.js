@@ -4,6 +4,7 @@ import { begin, cardText, drawn, head } from "./entry.js";
 import { button, deeds, el, h1, p, standing, status } from "./keys.js";
 import {
   S,
+  asksHere,
   boardOf,
   boards,
   isOpen,
@@ -191,6 +192,7 @@ export function after(go, dealt) {
   const r = board.result;
   if (!r && !board.ruled && !board.elsewhere) return go("boards"); // moved by the desk
   const next = boards().find(isOpen);
+  const asks = boards().find((each) => each.number !== board.number && asksHere(each));
   const { lines = [], field = [], hands, par } = board.after ?? {};
   const late = S.round < playing();
   const home = () => {
@@ -214,6 +216,21 @@ export function after(go, dealt) {
     ),
     el("p", {}, standing(board)),
     settled(board),
+    asks
+      ? el(
+          "div",
+          { class: "notice ask", role: "status" },
+          `? ${_("Board {board} was entered on another phone and is to be checked.", { board: asks.number })} `,
+          button(
+            _("Look"),
+            () => {
+              S.board = asks.number;
+              go("agree");
+            },
+            "quiet",
+          ),
+        )
+      : null,
     ...lines.map((line) => p(line)),
     field.length ? el("ul", {}, ...field.map((line) => el("li", {}, line))) : null,
     hands && dealt?.(hands, par),

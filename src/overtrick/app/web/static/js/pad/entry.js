@@ -288,7 +288,7 @@ export const FIELDS = {
 const wrong = (d) =>
   d.field
     ? p(
-        `! ${_("The other side says this is not right: {field}", { field: _(FIELDS[d.field] ?? d.field) })}`,
+        `! ${_("{field}: the other side says this is not right.", { field: _(FIELDS[d.field] ?? d.field) })}`,
         "notice ask",
       )
     : null;

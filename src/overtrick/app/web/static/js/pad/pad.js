@@ -4,7 +4,7 @@ import { unpressed } from "../pressed.js";
 import { agree, after } from "./agree.js";
 import { begin, contractStep, drawn, leadStep, letter, resultStep } from "./entry.js";
 import { button, el, h1, hiddenWord, p, standing, status } from "./keys.js";
-import { S, boardOf, boards, isOpen, keep, round, single } from "./state.js";
+import { S, asksHere, boardOf, boards, isOpen, keep, round, single } from "./state.js";
 import { follow, hear, onChange, refused, send } from "./queue.js";
 import { checkin, turn } from "./seats.js";
 import { _, n_ } from "../words.js";
@@ -101,9 +101,7 @@ function news() {
   }
   if (S.fault && S.view === "after") return go("agree");
   if (S.view === "boards" && S.sitsOut && round().played) return go(""); // a pair has come late
-  const asks = boards().find(
-    (each) => each.state === "ask" && each.result?.phone && each.result.phone !== S.phone,
-  );
+  const asks = boards().find(asksHere);
   if (S.view === "boards" && asks && S.seen !== asks.result.id) {
     S.seen = asks.result.id;
     S.board = asks.number;
