@@ -428,3 +428,32 @@ def test_a_browser_with_letters_twice_as_large_breaks_no_word(
         sizes.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
         page.wait_for_function("matchMedia('(max-width: 16rem)').matches")
         assert misfits_of(page) == [], path
+
+
+def test_who_sits_where_is_asked_beside_its_own_seat(tokens: Tokens, opens: Opens) -> None:
+    """On a phone a seat stands over its name, nearer than under the name before it."""
+    page = opens(f"/desk/{EVENING}/names", PHONE, token=tokens["desk"])
+    boxes = (
+        page.locator(".seating")
+        .first.locator(".sit")
+        .evaluate_all(
+            """all => all.flatMap((each) => ["label", "input"]
+            .map((it) => each.querySelector(it).getBoundingClientRect())
+            .map(({ top, bottom }) => [top, bottom]))"""
+        )
+    )
+    (_, north), (name, end), (south, _) = boxes[:3]
+    assert name - north < south - end
+
+
+@pytest.mark.parametrize("view", ["all", "boards"])
+def test_a_phone_reads_of_which_round_a_number_is(
+    tokens: Tokens, opens: Opens, view: str
+) -> None:
+    """The head that says so on a laptop is out of sight there."""
+    page = opens(f"/desk/{EVENING}?view={view}", token=tokens["desk"])
+    rounds = page.locator(".overview tbody tr").first.locator(".nr")
+    expect(rounds).to_have_text(list("1234567"))
+    expect(rounds.first).to_be_hidden()
+    page.set_viewport_size(PHONE)
+    expect(rounds.first).to_be_visible()
