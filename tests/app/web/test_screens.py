@@ -399,6 +399,16 @@ def test_a_table_that_goes_on_shows_it(tokens: Tokens, opens: Opens) -> None:
     assert whole.evaluate(shadow) == 0
 
 
+def test_the_sum_of_a_match_stands_apart_and_has_the_sign_of_its_boards(opens: Opens) -> None:
+    page = opens(f"/e/{CONGRESS}/match/3-8v2")
+    last, sums = page.locator(".scroll tbody tr").last, page.locator(".sums")
+    edge = "(each, side) => each.getBoundingClientRect()[side]"
+    assert sums.evaluate(edge, "top") > last.evaluate(edge, "bottom") + 10
+    margin = sums.get_by_role("row", name="Margin").inner_text()
+    assert "−15" in margin
+    assert "-" not in margin
+
+
 def test_who_meets_whom_stands_on_one_line(tokens: Tokens, opens: Opens) -> None:
     """Neither the numbers of two pairs part from each other, nor a team's from its name."""
     lines = """all => all.map((each) => {
