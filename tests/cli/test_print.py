@@ -405,3 +405,28 @@ def test_another_machine_makes_the_same_bytes(tmp_path: Path) -> None:
     )
     for name in ("pack.pdf", "run.svg"):
         assert (there / name).read_bytes() == (tmp_path / name).read_bytes(), name
+
+
+def sizes_and_places(file: Path) -> list[tuple[str, float, float]]:
+    """Each text of the first page, the size of its letters, and where it begins."""
+    found: list[tuple[str, float, float]] = []
+
+    def note(text: str, page: list[float], place: list[float], _: Any, size: float) -> None:
+        found.append((text.strip(), size, page[0] * place[4] + page[4]))
+
+    PdfReader(file).pages[0].extract_text(visitor_text=note)
+    return found
+
+
+def test_a_sheet_is_as_wide_as_its_page(tmp_path: Path) -> None:
+    """A third of it was empty, and the letters were smaller than those of a ranking."""
+    file = printed(tmp_path, "sheet", "examples/party.sheet")
+    sizes = [size for text, size, _ in sizes_and_places(file) if "WE" in text]
+    assert min(sizes) > 9
+
+
+def test_a_long_word_over_a_column_of_a_slip_has_room(tmp_path: Path) -> None:
+    """Dutch *uitkomst* stood on the line of its column."""
+    file = printed(tmp_path, "slips", *given("slips"), "--language", "nl")
+    starts = {text: x for text, _, x in reversed(sizes_and_places(file))}
+    assert starts["slagen"] - starts["uitkomst"] > 1.2 * (starts["contract"] - starts["spel"])

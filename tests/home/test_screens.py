@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from overtrick.home.page import pad_page
 from overtrick.messages import LANGUAGES, speaking
+from tests.app.chromium import PHONE
 from tests.app.pages import faults_of, misfits_of
 from tests.home.conftest import Opened
 from tests.home.table import begin, typed
@@ -70,6 +71,12 @@ CUT = """() => [...document.querySelectorAll(".what, .party th, .bar h1")]
     .filter((each) => each.scrollWidth > each.clientWidth + 1)
     .map((each) => each.innerText)"""
 """Words that are cut, or stand over what is beside them."""
+BELOW = """all => all.map((each) => {
+    const before = document.createRange();
+    before.selectNode(each.previousSibling);
+    return before.getBoundingClientRect().bottom <= each.getBoundingClientRect().top + 4;
+})"""
+"""Whether each stands below the text before it."""
 LEFT = "each => each.getBoundingClientRect().left"
 
 
@@ -83,6 +90,10 @@ def test_a_small_phone_shows_whole_words(
         file.write_text(pad_page(), encoding="utf-8")
     page = opens_pad(SMALL)
     page.goto(file.as_uri())
+    notes = page.locator(".key:has([name=game]) small")
+    page.set_viewport_size(PHONE)
+    assert notes.evaluate_all(BELOW) == [True] * 3
+    page.set_viewport_size(SMALL)
     names = ("عبد الرحمن الأنصاري", "Łukasz Brzęczyszczykiewicz-Żółtowski", *FIVE[2:4])
     begin(page, "", *names)
     for answers in ("level-4 strain-S doubling-1 who-0 over-1", "level-2 strain-H who-1"):

@@ -6,6 +6,7 @@ import asyncio
 import re
 import time
 from html import unescape
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -111,6 +112,12 @@ def test_what_waits_for_an_answer_stands_on_the_first_page_of_the_desk(
     upload(desk, "ox", OX, "second.csv")
     assert "1 of 2 clubs" in seen("/desk")
     assert faults_of(desk, LAPTOP, PHONE) == []
+    buttons = desk.locator(".empty .button").evaluate_all(
+        "all => all.map((it) => it.getBoundingClientRect()).map((it) => [it.top, it.bottom])"
+    )
+    assert len({top for top, _ in buttons}) > 1
+    for (top, bottom), (below, _) in pairwise(buttons):
+        assert below == top or below > bottom + 7
     desk.goto(f"{HERE}/autumn")
     desk.get_by_role("button", name="Make the result final").click()
     assert "Final" in seen("/desk")

@@ -387,6 +387,15 @@ def test_pages_show_the_field_beside_the_club_on_every_screen(
     for path in ("", "/heats/york", "/boards/1"):
         shown = opens(f"/simultaneous/autumn{path}")
         assert faults_of(shown, LAPTOP, PHONE, {"width": 320, "height": 640}) == [], path
+    small = opens("/language/nl?next=/simultaneous/autumn", {"width": 320, "height": 640})
+    ends = small.locator("tbody tr").first.evaluate(
+        """row => [".main-number", ".num:not(.wide)"].map((each) => {
+            const place = document.createRange();
+            place.selectNodeContents(row.querySelector(each));
+            return place.getBoundingClientRect();
+        }).map(({ left, right }) => [left, right])"""
+    )
+    assert ends[0][1] < ends[1][0]  # neither score stands over the other
     york = opens("/simultaneous/autumn/heats/york", PHONE).inner_text("main")
     assert "at the club, among 2 tables" in york
     assert "of 4 tables in the field" in york

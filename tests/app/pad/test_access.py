@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -216,7 +217,9 @@ def test_a_match_in_halves_says_at_its_tables_how_it_ended() -> None:
         told += [result, Confirmed(board=board, ns=ns, ew=ew)]
     before, after = (_of(facts, "").rounds[-1].ended for facts in (told[:-1], told))
     assert before == ""
-    assert str(after).startswith("The match is over: 1 v 2 ")
+    assert str(after).startswith("The match is over: 1 v 2, ")
+    with speaking("de"):
+        assert re.search(r"\d,\d\d – \d+,\d\d SP", say(after))
 
 
 def _of(facts: list[Facts], room: str) -> PadDocument:

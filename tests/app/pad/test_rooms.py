@@ -79,7 +79,7 @@ def test_a_match_that_is_over_says_how_it_ended_and_where_its_teams_go() -> None
     (seen,) = pad_document(running_of(told[:-1]), in_room("open"), "").rounds
     assert (seen.ended, seen.move) == ("", ())  # not agreed yet in the other room
     (seen,) = pad_document(running_of(told), in_room("open"), "").rounds
-    assert str(seen.ended) == "The match is over: 3 v 7 22 – 0 IMPs, 20.00 – 0.00 VP."
+    assert str(seen.ended) == "The match is over: 3 v 7, 22 – 0 IMPs, 20.00 – 0.00 VP."
     told.append(Drawn(stage="1", round=2, matches=(Paired("2-1", "3", "9", table="4"),)))
     told.append(Registered(contestant="9", name="Cedar"))
     (seen, *_) = pad_document(running_of(told), in_room("closed"), "").rounds

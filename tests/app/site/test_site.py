@@ -355,6 +355,17 @@ def _one_of_each(made: Made) -> list[str]:
 
 def _finds_and_sorts(page: Page, folder: Path) -> None:
     page.goto((folder / "find.html").as_uri())
+    line = page.locator(".page-head").evaluate("each => each.getBoundingClientRect().bottom")
+    assert page.locator("label").evaluate("each => each.getBoundingClientRect().top") > line + 8
+    who = page.locator("tbody th").first
+    assert who.evaluate("each => getComputedStyle(each).whiteSpace") == "nowrap"
+    size = page.viewport_size
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.reload()
+    ends = "each => each.getBoundingClientRect().right"
+    assert page.locator("nav.nav [aria-current]").evaluate(ends) <= 320
+    assert size
+    page.set_viewport_size(size)
     rows = page.locator("tbody tr:visible")
     page.get_by_label("Name or number").fill("vos ivo")
     assert rows.all_inner_texts() == ["NS 5\tIvo Petru & Jan Vos"]

@@ -57,7 +57,7 @@ def test_the_paper_sheet_asks_for_no_board_of_it() -> None:
 def test_the_pad_asks_for_no_board_of_it_and_says_how_it_ended() -> None:
     pad = pad_document(of_two(TOLD), TABLE, "open")
     assert [(each.state, each.whole) for each in pad.boards] == [("done", True)] * 2
-    assert "The match is over: 1 v 2 9 – 8 IMPs" in str(pad.rounds[0].ended)
+    assert "The match is over: 1 v 2, 9 – 8 IMPs" in str(pad.rounds[0].ended)
 
 
 def test_the_board_leads_to_the_draw_when_nothing_is_to_come() -> None:

@@ -189,4 +189,4 @@ def test_the_weight_of_the_look() -> None:
     assert _sent(STATIC / "js" / f"{name}.js" for name in LOOK) < 5_750
     no_phone = {"projector.css"}  # the wall's own, which nothing else loads
     phones = [sheet for sheet in SHEETS if sheet.name not in no_phone]
-    assert sum(sheet.stat().st_size for sheet in phones) < 58_200
+    assert sum(sheet.stat().st_size for sheet in phones) < 58_500

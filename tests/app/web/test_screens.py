@@ -422,6 +422,16 @@ def test_a_table_that_goes_on_shows_it(tokens: Tokens, opens: Opens) -> None:
     assert whole.evaluate(shadow) == 0
 
 
+def test_the_sum_of_a_match_stands_apart_and_has_the_sign_of_its_boards(opens: Opens) -> None:
+    page = opens(f"/e/{CONGRESS}/match/3-8v2")
+    last, sums = page.locator(".scroll tbody tr").last, page.locator(".sums")
+    edge = "(each, side) => each.getBoundingClientRect()[side]"
+    assert sums.evaluate(edge, "top") > last.evaluate(edge, "bottom") + 10
+    margin = sums.get_by_role("row", name="Margin").inner_text()
+    assert "−15" in margin
+    assert "-" not in margin
+
+
 def test_who_meets_whom_stands_on_one_line(tokens: Tokens, opens: Opens) -> None:
     """Neither the numbers of two pairs part from each other, nor a team's from its name."""
     lines = """all => all.map((each) => {
@@ -451,3 +461,32 @@ def test_a_browser_with_letters_twice_as_large_breaks_no_word(
         sizes.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
         page.wait_for_function("matchMedia('(max-width: 16rem)').matches")
         assert misfits_of(page) == [], path
+
+
+def test_who_sits_where_is_asked_beside_its_own_seat(tokens: Tokens, opens: Opens) -> None:
+    """On a phone a seat stands over its name, nearer than under the name before it."""
+    page = opens(f"/desk/{EVENING}/names", PHONE, token=tokens["desk"])
+    boxes = (
+        page.locator(".seating")
+        .first.locator(".sit")
+        .evaluate_all(
+            """all => all.flatMap((each) => ["label", "input"]
+            .map((it) => each.querySelector(it).getBoundingClientRect())
+            .map(({ top, bottom }) => [top, bottom]))"""
+        )
+    )
+    (_, north), (name, end), (south, _) = boxes[:3]
+    assert name - north < south - end
+
+
+@pytest.mark.parametrize("view", ["all", "boards"])
+def test_a_phone_reads_of_which_round_a_number_is(
+    tokens: Tokens, opens: Opens, view: str
+) -> None:
+    """The head that says so on a laptop is out of sight there."""
+    page = opens(f"/desk/{EVENING}?view={view}", token=tokens["desk"])
+    rounds = page.locator(".overview tbody tr").first.locator(".nr")
+    expect(rounds).to_have_text(list("1234567"))
+    expect(rounds.first).to_be_hidden()
+    page.set_viewport_size(PHONE)
+    expect(rounds.first).to_be_visible()

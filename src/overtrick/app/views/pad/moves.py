@@ -26,7 +26,7 @@ from overtrick.app.views.sentences import (
     unit_of,
     won_text,
 )
-from overtrick.errors import Text
+from overtrick.errors import Figures, Text
 from overtrick.events.journal.memory import through_results
 from overtrick.events.journal.plan import Plan, Stage
 from overtrick.events.journal.stages import Paired
@@ -138,11 +138,13 @@ def _ended(running: Running, viewer: Viewer, found: Match) -> Text | str:
         return ""
     points = match_points(found)
     if not points and unit_of(running.ranking().method) != "IMPs":
-        return Text("The match is over: {one} v {other} {won}.", **said)
+        return Text("The match is over: {one} v {other}, {won}.", **said)
     if not points:
-        return Text("The match is over: {one} v {other} {won} IMPs.", **said)
+        return Text("The match is over: {one} v {other}, {won} IMPs.", **said)
     return Text(
-        "The match is over: {one} v {other} {won} IMPs, {points} VP.", points=points, **said
+        "The match is over: {one} v {other}, {won} IMPs, {points} VP.",
+        points=Figures(points),
+        **said,
     )
 
 

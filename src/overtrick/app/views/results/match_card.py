@@ -212,7 +212,8 @@ def _total(total: Total, card: MatchCard) -> tuple[str, str, str]:
             written = _decimals
         else:
             head = unit_of("bam")
-    return head, written(total.home), written(total.away)
+    home, away = (written(each).replace("-", "−") for each in (total.home, total.away))
+    return head, home, away
 
 
 def _decimals(value: Exact | None) -> str:

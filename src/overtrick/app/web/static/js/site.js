@@ -72,4 +72,11 @@
     });
     (table.closest(".scroll") || table).before(label);
   }
+
+  // The present page is in view, as on the server's pages (nav.js).
+  /** @type {HTMLElement | null} */
+  const nav = document.querySelector("nav.nav");
+  /** @type {HTMLElement | null} */
+  const here = nav && nav.querySelector("[aria-current]");
+  if (nav && here) nav.scrollLeft = here.offsetLeft - (nav.clientWidth - here.offsetWidth) / 2;
 })();

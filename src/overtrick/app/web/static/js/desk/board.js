@@ -133,6 +133,7 @@ function whole() {
               id: `o-${name}-${nth}`.replaceAll(" ", "-"),
               href: view === "boards" ? `/e/${encodeURIComponent(event)}/board/${name}` : `?round=${nth + 1}`,
             },
+            el("span", { class: "nr mark", "aria-hidden": "true" }, counts.columns[nth]),
             `${each.done}/${each.of} `,
             each.state === "done" ? el("span", { "aria-hidden": "true" }, SIGNS.done) : "",
             hiddenWord(each.word),
