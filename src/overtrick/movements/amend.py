@@ -120,7 +120,8 @@ class PlayerArrives:
         if (most := max(empty)) != 1:
             raise _not_one_empty(self.round + empty.index(most), most)
         done = _each_seat(plan, lambda n, who: who or (None if n in early else self.id))
-        return _there(_away(done, {self.id}, early), {self.id}, self.round)
+        late = {self.id} - _seated(plan, plan.rounds)
+        return _there(_away(done, late, early), {self.id}, self.round)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from overtrick.events.journal.plan import Plan, amending, planning
 from overtrick.events.now.live import LiveEvent, ranking_of
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.answers.ranking_json import ranking_document
-from overtrick.movements.amend import Arrives, ExtraRound, Leaves, PlayerLeaves
+from overtrick.movements.amend import Arrives, ExtraRound, Leaves, PlayerArrives, PlayerLeaves
 from overtrick.movements.grid import GridMeeting
 from overtrick.movements.registry import movement
 from tests.app.views.evenings import DESK, add
@@ -153,6 +153,13 @@ def test_who_comes_late_or_goes_from_a_mitchell_sits_out_nothing() -> None:
     for amendment in (Leaves("3", 2, "NS"), Arrives("3", 4)):
         back = amendment.change(back)
     assert back.away == {("NS 3", 2), ("NS 3", 3)}
+
+
+def test_who_comes_back_is_away_for_the_rounds_between_alone() -> None:
+    plan = movement("individual:9")
+    for amendment in (PlayerLeaves("3", 5), PlayerArrives("3", 8)):
+        plan = amendment.change(plan)
+    assert plan.away == {("3", 5), ("3", 6), ("3", 7)}
 
 
 def test_who_knows_all_boards_sits_out_none() -> None:
