@@ -7,7 +7,7 @@ A played result, a pass-out, points without a known contract, a board not played
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 
@@ -105,6 +105,9 @@ class NotPlayed:
 @dataclass(frozen=True, slots=True)
 class Bye:
     """A sit-out: nobody was there to play against."""
+
+    at_table: bool = field(default=True, compare=False)
+    """Whether it had a table of its own: one result more would have been expected there."""
 
     def __str__(self) -> str:
         return "BYE"

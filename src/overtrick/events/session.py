@@ -246,6 +246,8 @@ class MatchResult:
     where: str = ""
     withdrawn: str | None = None
     """Who has withdrawn from it, where a bye is to give the best of three."""
+    is_half: bool = False
+    """Whether a bye takes the place of half a match."""
 
     @property
     def has_score(self) -> bool:

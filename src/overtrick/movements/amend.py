@@ -7,8 +7,9 @@ Rounds and tables count from 1.  What becomes worse is for :mod:`overtrick.movem
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, fields, replace
+from itertools import product
 
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidMovement, UnknownName
@@ -51,11 +52,15 @@ class Arrives:
         for number, row in _from(plan, self.round):
             if (empty := sum(m.seated.count(None) for m in row)) != 1:
                 raise _not_one_empty(number, empty)
-        return _each(
+        done = _each(
             plan,
             self.round,
             lambda m: replace(m, ns=m.ns or self.id, ew=m.ew or self.id),
         )
+        rest = self.round - 1
+        new = _seated(done, done.rounds[rest:]) - _seated(plan, plan.rounds[rest:])
+        late = new - _seated(plan, plan.rounds)
+        return _there(_away(done, late, range(1, self.round)), new, self.round)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +89,9 @@ class Leaves:
             raise InvalidMovement(
                 "no pair {id} from round {round} on", id=self.id, round=self.round
             )
-        return done
+        rest = self.round - 1
+        gone = _seated(plan, plan.rounds[rest:]) - _seated(done, done.rounds[rest:])
+        return _away(done, gone, range(self.round, len(done.rounds) + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +115,13 @@ class PlayerArrives:
             )
             if done.rounds == plan.rounds:
                 raise InvalidMovement("player {id} is in the plan already", id=self.id)
-            return done
+            return _away(done, {self.id}, early)
         empty = [sum(each.seated.count(None) for each in row) for row in rest]
         if (most := max(empty)) != 1:
             raise _not_one_empty(self.round + empty.index(most), most)
-        return _each_seat(plan, lambda n, who: who or (None if n in early else self.id))
+        done = _each_seat(plan, lambda n, who: who or (None if n in early else self.id))
+        late = {self.id} - _seated(plan, plan.rounds)
+        return _there(_away(done, late, early), {self.id}, self.round)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +140,7 @@ class PlayerLeaves:
             raise InvalidMovement(
                 "no player {id} from round {round} on", id=self.id, round=self.round
             )
-        return done
+        return _away(done, {self.id}, away)
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +258,10 @@ class ExtraRound:
 
     def change(self, plan: Movement) -> Movement:
         """Add it at the end."""
-        return replace(plan, rounds=(*plan.meetings, self.meetings))
+        last, added = len(plan.rounds), len(plan.rounds) + 1
+        done = replace(plan, rounds=(*plan.meetings, self.meetings))
+        gone = {who for who, number in plan.away if number == last}
+        return _away(done, gone - _seated(done, (self.meetings,)), [added])
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +276,10 @@ class RestReplaced:
         if not 1 <= self.round <= len(plan.rounds) + 1:
             raise InvalidMovement("the plan has no round {round}", round=self.round)
         kept = plan.meetings[: self.round - 1]
-        return replace(plan, rounds=(*kept, *self.rounds))
+        done = replace(plan, rounds=(*kept, *self.rounds))
+        before, now = _seated(plan, plan.rounds), _seated(done, self.rounds)
+        done = _away(_there(done, before | now, self.round), now - before, range(1, self.round))
+        return _away(done, before - now, range(self.round, len(done.rounds) + 1))
 
 
 Amendment = (
@@ -408,6 +423,19 @@ def _each(plan: Movement, first: int, change: Callable[[GridMeeting], GridMeetin
         for number, row in enumerate(plan.meetings, start=1)
     )
     return replace(plan, rounds=rows)
+
+
+def _seated(plan: Movement, rows: Iterable[Iterable[GridMeeting | Seating]]) -> set[str]:
+    return {who for row in rows for table in row for who in plan.contestants_at(table)}
+
+
+def _away(plan: Movement, who: Iterable[str], rounds: Iterable[int]) -> Movement:
+    return replace(plan, away=plan.away | set(product(who, rounds)))
+
+
+def _there(plan: Movement, who: set[str], first: int) -> Movement:
+    away = frozenset(each for each in plan.away if each[0] not in who or each[1] < first)
+    return replace(plan, away=away)
 
 
 def _each_seat(plan: Movement, change: Callable[[int, str | None], str | None]) -> Movement:

@@ -114,6 +114,8 @@ class Movement:
     """How many copies of each set of boards the plan counts on."""
     repeats: frozenset[tuple[str, str]] = frozenset()
     """Who meet twice by design: a plan that says so is not faulted for it."""
+    away: frozenset[tuple[str, int]] = frozenset()
+    """Who is not there in which round: it came later, or went home before."""
 
     def __post_init__(self) -> None:
         if not self.rounds:
@@ -160,11 +162,6 @@ class Movement:
         """Whether NS and EW of one id are two: with two winners, and the pairs of a team."""
         return self.winners == 2 or self.kind is Movers.TEAMS
 
-    @property
-    def has_sit_outs(self) -> bool:
-        """Whether somebody is at a table with an empty place."""
-        return any(None in each.seated for tables in self.rounds for each in tables)
-
     def label(self, side: Side, id: str) -> str:
         """
         Name a contestant beyond doubt: with two winners, or in a team, the id needs its line.
@@ -174,6 +171,22 @@ class Movement:
         'EW 1'
         """
         return f"{side} {id}" if self.has_lines else id
+
+    def contestants_at(self, table: GridMeeting | Seating) -> tuple[str, ...]:
+        """
+        Name who is at a table, with two winners by the lines that the ids belong to.
+
+        >>> turned = GridMeeting(1, "3", "7", 1, switched=True)
+        >>> Movement("x", "x", Movers.PAIRS, 2, ((turned,),)).contestants_at(turned)
+        ('EW 3', 'NS 7')
+        """
+        if isinstance(table, Seating):
+            return tuple(who for who in table.seated if who)
+        lines = (Side.NS, Side.EW)
+        if self.winners == 2 and table.switched:
+            lines = (Side.EW, Side.NS)
+        both = zip(lines, table.seated, strict=True)
+        return tuple(self.label(line, who) for line, who in both if who)
 
 
 def in_order(name: str) -> tuple[bool, int, str]:

@@ -87,15 +87,49 @@ def test_who_reads_holds_up_the_erasing_and_nobody_else(here: Store, folder: Pat
 def test_the_file_is_written_anew_once_something_was_erased(here: Store) -> None:
     """Rows that SQLite moves from page to page may leave their old bytes behind."""
 
-    def free_pages() -> object:
-        with here.engine.connect() as connection:
-            return connection.execute(text("PRAGMA freelist_count")).scalar()
-
-    here.put("deals", "tuesday", {"text": "x" * 100_000})
-    here.delete("deals", "tuesday")
+    with_free_pages(here)
     here.sweep()
-    assert free_pages()  # nobody was erased
+    assert free_pages(here)  # nobody was erased
     erase(here)
     here.sweep()
-    assert not free_pages()
+    assert not free_pages(here)
     assert [seq for seq, _ in here.read("tuesday")] == [1, 2, 3]
+
+
+def test_who_is_killed_before_the_sweep_has_it_done_by_the_next(
+    here: Store, folder: Path
+) -> None:
+    """The file says with the commit of an erasure that it is to be written anew."""
+    with_free_pages(here)
+    erase(here)
+    killed = folder.with_name("killed")
+    shutil.copytree(folder, killed)
+    with Store.open(killed) as again:
+        assert free_pages(again)
+        again.sweep()
+        assert not free_pages(again)
+        with_free_pages(again)
+        again.sweep()
+        assert free_pages(again)  # once is enough
+    assert not holds(killed, "Ada Byron")
+
+
+def test_what_another_process_erased_is_swept_once(here: Store, folder: Path) -> None:
+    with_free_pages(here)
+    with Store.open(folder) as other:
+        erase(other)
+        here.sweep()
+        assert not free_pages(here)
+        with_free_pages(here)
+        other.sweep()
+        assert free_pages(here)
+
+
+def with_free_pages(store: Store) -> None:
+    store.put("deals", "tuesday", {"text": "x" * 100_000})
+    store.delete("deals", "tuesday")
+
+
+def free_pages(store: Store) -> object:
+    with store.engine.connect() as connection:
+        return connection.execute(text("PRAGMA freelist_count")).scalar()

@@ -50,6 +50,9 @@ __all__ = [
     "asking",
     "empty_log",
     "engine_of",
+    "erasures",
+    "forget_erasures",
+    "note_erasure",
     "reading",
     "rebuild",
     "said",
@@ -143,6 +146,8 @@ def reading(what: str = "the store could not be read") -> Iterator[None]:
 FILE_NAME: Final = "overtrick.sqlite"
 
 _BUSY_MS: Final = 30_000
+_ERASURES: Final = "PRAGMA application_id"  # a number in the file that is ours to use
+_MOST_ERASURES: Final = 2**31 - 1
 _TAKEN: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _IN_THE_WAY_MS: Final = 50  # others may not write while the log waits for its readers
 _TRIES: Final = {
@@ -250,6 +255,28 @@ def rebuild(engine: Engine) -> None:
             pooled.cursor().execute("VACUUM")
         finally:
             pooled.close()
+
+
+def note_erasure(connection: Connection) -> None:
+    """Note in a SQLite file, with the commit, that it may hold old bytes of what was erased."""
+    if connection.dialect.name == "sqlite":
+        noted = connection.exec_driver_sql(_ERASURES).scalar_one()
+        connection.exec_driver_sql(f"{_ERASURES} = {noted % _MOST_ERASURES + 1}")
+
+
+def erasures(engine: Engine) -> int:
+    """Give how many erasures a SQLite file notes; 0, if it was written anew after the last."""
+    if engine.dialect.name != "sqlite":
+        return 0
+    with asking(engine) as connection:
+        return int(connection.exec_driver_sql(_ERASURES).scalar_one())
+
+
+def forget_erasures(engine: Engine, noted: int) -> None:
+    """Take the note out of a file that was written anew, if nothing was erased meanwhile."""
+    with writing(engine) as connection, connection.begin():
+        if connection.exec_driver_sql(_ERASURES).scalar_one() == noted:
+            connection.exec_driver_sql(f"{_ERASURES} = 0")
 
 
 def time_limits(url: URL) -> dict[str, Any]:

@@ -171,21 +171,17 @@ def add_entries(
 
     :param after: the number of the last entry, where they hang on there being no other.
     :raises EventUnknown: if there is no such event.
-    :raises JournalMoved: if there is another entry since.
+    :raises JournalMoved: if there is another entry since, and not all of these are there.
     """
     row = _known(connection, id)
-    if after is not None and row.seq != after:
-        raise JournalMoved(
-            "{id}: others have told something since entry {after}", id=id, after=after
-        )
-    work = _add(connection, row, entries)
+    work = _add(connection, row, entries, after)
     if work.change and any(isinstance(each.entry.facts, Opened | Undone) for each in entries):
         return work._replace(change=work.change._replace(version=_entitle(connection, row)))
     return work
 
 
 def _add(
-    connection: Connection, row: Row[Any], entries: Sequence[Written]
+    connection: Connection, row: Row[Any], entries: Sequence[Written], after: int | None = None
 ) -> Work[list[Stored]]:
     id = row.id
     found, last_there = _there(connection, row, [each.entry.id for each in entries])
@@ -198,6 +194,10 @@ def _add(
     takes_out = any(erases(each.entry) for each in entries)
     if not new:
         return Work([found[each.entry.id] for each in entries], erases=takes_out)
+    if after is not None and row.seq != after:
+        raise JournalMoved(
+            "{id}: others have told something since entry {after}", id=id, after=after
+        )
     if not last_there:  # nothing follows where the end of a journal is missing
         raise JournalBroken(id, row.seq, row.seq)
     connection.execute(insert(_entries), new)

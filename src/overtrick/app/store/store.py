@@ -278,7 +278,7 @@ class Store(Documents):
 
         :param after: the number of the last entry, where they hang on there being no other.
         :raises EventUnknown: if there is no such event.
-        :raises JournalMoved: if there is another entry since, whoever told it.
+        :raises JournalMoved: if there is another entry since, and not all of these are there.
         :raises StoreError: if it could not be saved; then nothing of it was.
         """
         return self.answer_of(self.asked(event, entries, after).result())

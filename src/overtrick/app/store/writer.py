@@ -10,16 +10,26 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from queue import Empty, SimpleQueue
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine, text
-from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
-from overtrick.app.store.database import NotSaved, StoreError, empty_log, rebuild, said, writing
+from overtrick.app.store.database import (
+    NotSaved,
+    StoreError,
+    empty_log,
+    erasures,
+    forget_erasures,
+    note_erasure,
+    rebuild,
+    said,
+    writing,
+)
 from overtrick.errors import Text
 
 __all__ = ["CHANNEL", "NOTICES", "Committed", "Work", "Writer", "notify"]
@@ -74,7 +84,6 @@ class Writer:
         self._queue: SimpleQueue[_Request | None] = SimpleQueue()
         self._gate = threading.Lock()
         self._is_open = True
-        self._has_to_sweep = False
         self._thread = threading.Thread(target=self._loop, name="store writer", daemon=True)
         self._thread.start()
 
@@ -114,20 +123,21 @@ class Writer:
         """
         Write the file anew, if something was taken out of it since that was done last.
 
+        The file says so itself, whichever process took it out, or was killed before it swept.
+
         :raises StoreError: if that cannot be done now; it is not forgotten.
         """
-        if not self._has_to_sweep:
-            return
-        self._has_to_sweep = False  # what is taken out from here on has it set again
         try:
+            erased = erasures(self._engine)
+            if not erased:
+                return
             rebuild(self._engine)
-            is_done = empty_log(self._engine, seconds=_TRIES)
-        except sqlite3.Error as error:
-            self._has_to_sweep = True
+            if empty_log(self._engine, seconds=_TRIES):
+                forget_erasures(self._engine, erased)
+        except (sqlite3.Error, SQLAlchemyError) as error:
             raise NotSaved(
                 "what was erased could not be swept: {error}", error=said(error)
             ) from error
-        self._has_to_sweep = self._has_to_sweep or not is_done
 
     def close(self) -> None:
         """Write what was asked for, and stop."""
@@ -175,6 +185,9 @@ class Writer:
                     self._together([request])
             elif again and isinstance(error, IntegrityError):
                 self._together(requests, again=again - 1)  # another process was first
+            elif again and isinstance(error, DBAPIError) and error.connection_invalidated:
+                # Whether it was committed nobody knows: entries are found again by their ids.
+                self._together(requests, again=0)
             else:
                 _fail(requests, error)
             return
@@ -184,17 +197,18 @@ class Writer:
         with ExitStack() as stack:
             try:
                 connection = stack.enter_context(writing(self._engine))
+                stack.enter_context(_forgetting(connection))
                 stack.enter_context(connection.begin())
             except Exception as error:
                 raise _NotBegun from error
             done = _done(connection, requests)
+            if any(isinstance(work, Work) and work.erases for _, work in done):
+                note_erasure(connection)
             notify(connection, _latest(done))
         return done
 
     def _answer(self, done: Sequence[_Done]) -> None:
-        """Answer what is committed; an erasure is to be swept, though nobody waits for it."""
-        if any(isinstance(work, Work) and work.erases for _, work in done):
-            self._has_to_sweep = True
+        """Answer what is committed."""
         self._committed(_latest(done))
         for request, work in done:
             if isinstance(work, Work):
@@ -205,6 +219,17 @@ class Writer:
 
 class _NotBegun(Exception):
     """No transaction could be begun: nobody's request was at fault."""
+
+
+@contextmanager
+def _forgetting(connection: Connection) -> Iterator[None]:
+    """Forget what was learned from rows, if these are taken back."""
+    try:
+        yield
+    except BaseException:
+        if not connection.invalidated:  # a new one knows nothing
+            connection.info.clear()
+        raise
 
 
 def _done(connection: Connection, requests: Sequence[_Request]) -> list[_Done]:
@@ -221,8 +246,9 @@ def _alone(
     """Do one of many within the transaction; give its own fault, which costs no other."""
     savepoint = connection.begin_nested()
     try:
-        work = request.run(connection)
-        savepoint.commit()
+        with _forgetting(connection):
+            work = request.run(connection)
+            savepoint.commit()
         return work
     except DBAPIError as error:
         if not isinstance(error, IntegrityError | DataError):

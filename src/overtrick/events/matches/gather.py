@@ -19,7 +19,7 @@ from overtrick.compare.victory_points import percentage_scale, vp_scale
 from overtrick.core.exact import Exact, as_exact, parse_exact, plain_text
 from overtrick.core.letters import natural
 from overtrick.core.watched import watched
-from overtrick.errors import Figures, Text
+from overtrick.errors import Figures, InvalidScale, Text
 from overtrick.events.matches.boards import BoardAward, board_awards, lines_awarded
 from overtrick.events.matches.deductions import by_match
 from overtrick.events.matches.match import Scoring, gained, match_of_boards, match_told
@@ -350,10 +350,10 @@ class _Season:
         if match.counted and match.kind == "played":
             self.lengths.append(match.counted)
 
-    def comparisons(self, planned: int) -> int:
-        """How often boards are compared in a match as planned, or in the most usual one."""
+    def comparisons(self, planned: int, *, half: bool) -> int:
+        """How often boards are compared in a match as planned, or in (half) the usual one."""
         usual = max(set(self.lengths), key=self.lengths.count, default=0)
-        return (planned or usual) * self.pairings
+        return (planned or (usual // 2 if half else usual)) * self.pairings
 
     def average(self, team: Team) -> Exact | None:
         """What a team got on the average of its matches; None before the first."""
@@ -375,27 +375,32 @@ def _with_points(match: Match, season: _Season, scoring: Scoring, planned: int) 
         return match
     settings = scoring.settings
     rule = settings.match_missed if match.kind == "missed" else settings.match_bye
-    worth = _worth(season.comparisons(planned), scoring)
+    half = match.is_half
+    worth = _worth(season.comparisons(planned, half=half), scoring, half=half)
     if match.withdrawn is not None:
         best = _greatest(_three(match, match.withdrawn, season, worth))
         return replace(match, home_points=best, rule="withdrawal=ebu")
-    found = _given(rule, (match.section, match.home), season, worth)
+    share = Fraction(1, 2) if half else Fraction(1)
+    found = _given(rule, (match.section, match.home), season, worth, share)
     if found is None:
         return match
     name = "match_missed" if match.kind == "missed" else "match_bye"
     return replace(match, home_points=found, rule=f"{name}={rule}")
 
 
-def _given(rule: Value, team: Team, season: _Season, worth: Exact | None) -> Exact | None:
+def _given(
+    rule: Value, team: Team, season: _Season, worth: Exact | None, share: Fraction
+) -> Exact | None:
+    """Give what a rule says of a share of a match; *worth* is that of the share."""
     text = str(rule)
     if text == "own_average":
-        return season.average(team)
+        return _times(season.average(team), share)
     if text == "wbf":
-        return _greatest(_wbf(team, season, worth))
+        return _greatest(_wbf(team, season, worth, share))
     if text == "none":
         return None
     if not text.endswith("%"):
-        return as_exact(parse_exact(text))
+        return as_exact(parse_exact(text) * share)
     return None if worth is None else as_exact(Fraction(worth * parse_exact(text[:-1])) / 100)
 
 
@@ -410,29 +415,39 @@ def _three(
         yield None if theirs is None else as_exact(worth - theirs)
 
 
-def _wbf(team: Team, season: _Season, worth: Exact | None) -> Iterator[Exact | None]:
-    yield season.average(team)
+def _wbf(
+    team: Team, season: _Season, worth: Exact | None, share: Fraction
+) -> Iterator[Exact | None]:
+    yield _times(season.average(team), share)
     if worth is not None:
         yield as_exact(worth * Fraction(3, 5))
-        against = season.opponents_average(team)
+        against = _times(season.opponents_average(team), share)
         yield None if against is None else as_exact(worth - against)
+
+
+def _times(average: Exact | None, share: Fraction) -> Exact | None:
+    return None if average is None else as_exact(average * share)
 
 
 def _greatest(found: Iterable[Exact | None]) -> Exact | None:
     return max((points for points in found if points is not None), default=None)
 
 
-def _worth(comparisons: int, scoring: Scoring) -> Exact | None:
+def _worth(comparisons: int, scoring: Scoring, *, half: bool) -> Exact | None:
     """What a match is worth to both together; None where nothing limits it, or nobody knows."""
     if scoring.method == "total_points":
         return None
     boards = scoring.settings.unit * comparisons
     if scoring.method == "bam":
         return boards or None
+    try:
+        scale = scoring.scale_for("half" if half else "played")
+    except InvalidScale:  # no scale of half a match: half of what a whole one is worth
+        return _times(_worth(2 * comparisons, scoring, half=False), Fraction(1, 2))
     if scoring.has_percentages:
-        table = percentage_scale(scoring.scale)
+        table = percentage_scale(scale)
         return worth_of_any(lambda length: 2 * table.points(50, length), comparisons)
-    worth = scale_worth(vp_scale(scoring.scale), comparisons)
+    worth = scale_worth(vp_scale(scale), comparisons)
     if scoring.method == "lederer":
         return as_exact(worth + boards) if boards else None
     return worth + 20 if scoring.method == "patton" else worth

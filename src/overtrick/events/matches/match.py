@@ -157,6 +157,7 @@ def match_of_boards(
 _AS_TOLD = (
     *("home", "away", "home_imps", "away_imps", "home_points", "away_points"),
     *("session", "section", "round", "kind", "home_carried", "away_carried", "withdrawn"),
+    "is_half",
 )
 """What a match has as it was told."""
 

@@ -159,7 +159,6 @@ class LiveRanking:
         self._touched: dict[BoardPlace, None] = {}
         """Boards to be compared again."""
         self._plans: tuple[Plan, ...] = ()
-        self._foretold = False
         self._reports: dict[BoardKey, tuple[ComparedBoard, list[BoardReport]]] = {}
         self._names: tuple[object, Mapping[str, tuple[str, ...]]] = None, {}
         """A roster and its names: what is written of them stays while it is the same."""
@@ -219,7 +218,6 @@ class LiveRanking:
         plans, rules = state.plans, state.rules
         if plans is not self._plans:
             self._plans = plans
-            self._foretold = any(plan.movement.has_sit_outs for plan in plans)
             if self._counts is not None:
                 self._live = None
         settings = settings_now(state, plans)
@@ -233,7 +231,7 @@ class LiveRanking:
         teams = method not in METHODS or _in_matches(lines)
         teams = teams or any(plan.movement.kind is Movers.TEAMS for plan in plans)
         in_matches = teams or settings.pair_matches == "vp"
-        foretold = self._foretold and bool(sit_outs(state, plans))
+        foretold = bool(sit_outs(state, plans))
         if in_matches or state.stages or foretold:
             # Matches hang on all their boards, and sit-outs on the rounds that were played:
             # such events are small beside a great field of pairs.

@@ -23,6 +23,7 @@ from overtrick.events.journal.memory import through_results, until_next_entry, w
 from overtrick.events.journal.plan import Plan
 from overtrick.events.journal.story import Told, story_of
 from overtrick.events.matches.gather import matches_named
+from overtrick.events.plan.sit_outs import sitting_out, without_seated
 from overtrick.events.plan.sittings import Sitting, sittings_of
 from overtrick.events.session import Line, Session
 from overtrick.movements.grid import Movers
@@ -404,24 +405,24 @@ def sit_outs(state: Event, plans: tuple[Plan, ...]) -> tuple[Line, ...]:
     >>> [(line.board.number, line.ew) for line in sit_outs(state, state.plans)]
     [(3, '3')]
     """
-    if not any(plan.movement.has_sit_outs for plan in plans):
+    foretold = [(plan, sitting_out(plan, state.rules.settings)) for plan in plans]
+    if not any(lines for _, lines in foretold):
         return ()
     ended = {
         session: not goes_on(state, tuple(plan for plan in plans if plan.session == session))
         for session in {plan.session for plan in plans}
     }
+    lines = [line for place in state.boards() for line in state.lines(place)]
     told = {
         (line.session, line.section, line.round)
-        for place in state.boards()
-        for line in state.lines(place)
+        for line in lines
         if not isinstance(line.outcome, Artificial | NotPlayed)  # known before its round
     }
     return tuple(
         line
-        for plan in plans
-        for line in plan.expected()
-        if isinstance(line.outcome, Bye)
-        and (ended[plan.session] or (line.session, line.section, line.round) in told)
+        for plan, of_plan in foretold
+        for line in without_seated(plan, of_plan, lines)
+        if ended[line.session] or (line.session, line.section, line.round) in told
     )
 
 

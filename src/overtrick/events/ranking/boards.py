@@ -176,11 +176,14 @@ def expected_on(lines: Sequence[Line], settings: Settings) -> int:
     """
     Count the results that a board alone expects: all its lines but the sit-outs.
 
+    With ``bye_expected=yes`` a sit-out at a table of its own is expected, too.
+
     >>> expected_on([], Settings())
     0
     """
     if settings.bye_expected == "yes":
-        return len(lines)
+        outcomes = (line.outcome for line in lines)
+        return sum(not isinstance(each, Bye) or each.at_table for each in outcomes)
     return sum(not isinstance(line.outcome, Bye) for line in lines)
 
 

@@ -130,6 +130,8 @@ class Match:
     """The setting that gave points to a team without an opponent."""
     withdrawn: str | None = None
     """Who has withdrawn from it, where a bye gives the best of three."""
+    is_half: bool = False
+    """Whether a bye takes the place of half a match."""
 
     @property
     def counted(self) -> int:

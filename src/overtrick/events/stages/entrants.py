@@ -11,9 +11,9 @@ from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.journal.people import Left
 from overtrick.events.journal.plan import Stage
-from overtrick.events.journal.stages import Drawn, MatchReplaced, MatchTold
+from overtrick.events.journal.stages import Drawn, MatchReplaced, MatchTold, Paired
 
-__all__ = ["entrants", "leaving"]
+__all__ = ["entrants", "leaving", "staying"]
 
 
 def entrants(state: Event, stage: Stage, round: int | None = None) -> tuple[str, ...]:
@@ -85,6 +85,18 @@ def leaving(state: Event, stage: Stage) -> Mapping[str, int]:
             since = said if playing == stage.id else since
         gone[facts.contestant] = min(since, gone.get(facts.contestant, since))
     return gone
+
+
+def staying(match: Paired, round: int, gone: Mapping[str, int]) -> list[str]:
+    """
+    Name who of a match drawn in a round is there until it is over.
+
+    >>> triple = Paired("2-3v7", "3", "7", until=3)
+    >>> [staying(triple, 2, {"7": since}) for since in (3, 4)]
+    [['3'], ['3', '7']]
+    """
+    last = match.until or round
+    return [who for who in (match.home, match.away) if who and gone.get(who, last + 1) > last]
 
 
 def _playing(who: str, before: list[Drawn], stages: list[str]) -> str | None:

@@ -14,7 +14,7 @@ from overtrick.events.journal.stages import LinedUp, MatchTold, Paired
 from overtrick.events.journal.story import fouled_in_match
 from overtrick.events.plan.meetings import session_of
 from overtrick.events.session import Line, MatchResult, Players, Session, home_is_ns
-from overtrick.events.stages.entrants import entrants, leaving
+from overtrick.events.stages.entrants import entrants, leaving, staying
 from overtrick.events.stages.undrawn import (
     Substitutes,
     counted_lines,
@@ -74,7 +74,7 @@ def _waiting(
     drawn = {
         str(draw.round)
         for draw, match in stage.paired()
-        if match.match not in byes and _staying(match, draw.round, gone)
+        if match.match not in byes and staying(match, draw.round, gone)
     }
     begun = {line.round for line in lines} | {each.round for each in results if each.has_score}
     return set[str | None](drawn) - begun
@@ -221,15 +221,14 @@ def _drawn(
     )
     if told is not None:
         return _scored(_as_met(base, told), told)
-    staying = _staying(paired, round, gone)
-    if paired.is_bye or len(staying) == 1:
-        return replace(base, home=staying[0], away=None, kind="bye") if staying else None
+    there = staying(paired, round, gone)
+    if paired.is_bye or len(there) == 1:
+        if not there:
+            return None
+        return replace(
+            base, home=there[0], away=None, kind="bye", is_half=paired.half is not None
+        )
     return base if home_carried or away_carried or paired.half else None
-
-
-def _staying(paired: Paired, round: int, gone: Mapping[str, int]) -> list[str]:
-    """Who of a match has not left by its round."""
-    return [who for who in (paired.home, paired.away) if who and gone.get(who, 10**9) > round]
 
 
 def _as_met(base: MatchResult, told: MatchTold) -> MatchResult:

@@ -26,7 +26,7 @@ from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.session import Session
 from overtrick.events.stages.cross_table import OwnMatch, own_matches
-from overtrick.events.stages.entrants import leaving
+from overtrick.events.stages.entrants import leaving, staying
 from overtrick.events.stages.ranking import is_of_pairs, method_of, settings_of
 from overtrick.events.stages.session import last_played, stage_session
 from overtrick.events.stages.undrawn import cancelled, without_gone
@@ -82,9 +82,7 @@ def matches_open(state: Event, stage: Stage) -> tuple[tuple[Drawn, Paired], ...]
         for draw, match in left.paired()
         if not match.is_bye
         and match.match not in over
-        and all(
-            gone.get(who or "", draw.round + 1) > draw.round for who in (match.home, match.away)
-        )
+        and len(staying(match, draw.round, gone)) == 2
     )
 
 

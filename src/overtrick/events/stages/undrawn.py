@@ -28,7 +28,7 @@ from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, MatchTold, Paired
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line, MatchResult, Session
-from overtrick.events.stages.entrants import leaving
+from overtrick.events.stages.entrants import leaving, staying
 
 __all__ = [
     "Substitutes",
@@ -292,12 +292,11 @@ def without_gone(state: Event, stage: Stage) -> Stage:
 
 def _staying(draw: Drawn, gone: Mapping[str, int], told: set[str]) -> Iterator[Paired]:
     for match in draw.matches:
-        both = [who for who in (match.home, match.away) if who is not None]
-        there = [who for who in both if gone.get(who, draw.round + 1) > draw.round]
-        if match.match in told or there == both:
+        there = staying(match, draw.round, gone)
+        if match.match in told or len(there) == 2 - match.is_bye:
             yield match
         elif there:
-            yield Paired(match.match, there[0], half=match.half)
+            yield Paired(match.match, there[0], half=match.half, until=match.until)
 
 
 class Substitutes:

@@ -114,7 +114,9 @@ def _result(ranking: Ranking, side: MatchSide) -> Text:
 
 
 def _without_opponent(side: MatchSide) -> Text:
-    name = Text("missed") if side.match.kind == "missed" else Text("a bye")
+    name = Text("half a bye") if side.match.is_half else Text("a bye")
+    if side.match.kind == "missed":
+        name = Text("missed")
     if side.points is None:
         return Text("{bye}, it counts nothing", bye=name)
     rule = side.match.rule or Text("as it was told")
@@ -228,6 +230,8 @@ def _text(ranking: Ranking, side: MatchSide) -> Text:
         points = Text("{total} victory points", total=figures(side.points))
     if side.opponent is None:
         text = Text("{points} for a bye", points=points)
+        if match.is_half:
+            text = Text("{points} for half a bye", points=points)
         if match.kind == "missed":
             text = Text("{points} for a match that was missed", points=points)
         if match.rule:
