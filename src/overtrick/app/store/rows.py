@@ -95,7 +95,6 @@ class EventRow:
     id: str
     title: str
     opened: datetime
-    archived: bool
     seq: int
     told: datetime
     """When its last entry was told; when it was opened, if there is none."""
@@ -151,7 +150,7 @@ def event_of(row: Row[Any]) -> EventRow:
     if row.document:
         with suppress(ValueError, KeyError, TypeError):  # whoever reads the journal is told
             told = parse_moment(json.loads(row.document)["at"])
-    return EventRow(row.id, row.title, opened, row.archived, row.seq, told)
+    return EventRow(row.id, row.title, opened, row.seq, told)
 
 
 def stored(row: Row[Any]) -> Stored:
@@ -202,7 +201,7 @@ events = Table(
     Column("id", Text, primary_key=True),
     Column("title", Text, nullable=False),
     Column("opened", Text, nullable=False),
-    Column("archived", Boolean, nullable=False),
+    Column("archived", Boolean, nullable=False, default=False),  # of old tables, never true
     Column("seq", Integer, nullable=False),  # the number of its last entry
     Column("version", Integer, nullable=False),  # of what stands in this row, but for seq
 )

@@ -35,7 +35,6 @@ from overtrick.app.store.journals import (
     add_entries,
     add_event,
     all_events,
-    change_event,
     entries_after,
     entries_left,
     gaps,
@@ -141,7 +140,7 @@ FEW = 20
 
 
 class Listed(NamedTuple):
-    """Events that are not put away, those told of last first; ``more`` are left out."""
+    """Events, those told of last first; ``more`` are left out."""
 
     in_play: tuple[EventRow, ...]
     earlier: tuple[EventRow, ...]
@@ -160,8 +159,7 @@ def listed(rows: Iterable[EventRow], *, whole: bool = False) -> Listed:
     Of more in play than a list reads, the others stand among the earlier ones.
     """
     at = now()
-    rows = [row for row in rows if not row.archived]
-    rows.sort(key=lambda row: (row.told, row.opened, row.id), reverse=True)
+    rows = sorted(rows, key=lambda row: (row.told, row.opened, row.id), reverse=True)
     in_play = tuple(islice((row for row in rows if is_in_play(row, at)), MOST_IN_PLAY))
     folded = {row.id for row in in_play}
     earlier = tuple(row for row in rows if row.id not in folded)
@@ -250,22 +248,6 @@ class Store(Documents):
         check_name(event, "the id of an event")
         told = written(entries)
         return self._write(event, lambda to: add_event(to, event, _title(title), told))
-
-    def rename(self, event: str, title: str) -> EventRow:
-        """
-        Give an event another title.
-
-        :raises StoreError: if there is no such event, or it could not be saved.
-        """
-        return self._write(event, lambda to: change_event(to, event, title=_title(title)))
-
-    def archive(self, event: str, *, archived: bool = True) -> EventRow:
-        """
-        Put an event away, or take it out again; its journal stays.
-
-        :raises StoreError: if there is no such event, or it could not be saved.
-        """
-        return self._write(event, lambda to: change_event(to, event, archived=archived))
 
     def append(
         self, event: str, entries: Sequence[Entry], after: int | None = None

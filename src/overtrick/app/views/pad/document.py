@@ -58,7 +58,6 @@ __all__ = [
     "PadDocument",
     "PadRoundSeen",
     "Scores",
-    "earlier_results",
     "pad_document",
     "scores",
 ]
@@ -71,7 +70,7 @@ class Earlier(msgspec.Struct, frozen=True):
     board: PadBoard
 
 
-def earlier_results(
+def _earlier_results(
     running: Running, viewer: Viewer, rounds: tuple[Sitting, ...], number: int, room: str
 ) -> tuple[Earlier, ...]:
     """Give the results of the rounds before *number* that who sits here now may see."""
@@ -268,7 +267,7 @@ def _document(running: Running, viewer: Viewer, room: str) -> PadDocument:
         called=round_called(running.state, viewer),
         rounds=tuple(_seen(running, viewer, each, number, room) for each in rounds),
         boards=tuple(_boards(running, viewer, present, room)),
-        earlier=earlier_results(running, viewer, rounds, number, room),
+        earlier=_earlier_results(running, viewer, rounds, number, room),
         policy=_policy(conditions, present),
         calls=_calls(running, viewer),
         messages=_messages(running, viewer),
@@ -348,7 +347,7 @@ def _round_seen(
         played=each.is_played,
         turned=each.turned,
         alternating=each.alternating,
-        other_way=_other_way(running, viewer, each, room),
+        other_way=_other_way(running, each, room),
         match=each.match,
         to_play=_to_play(running, viewer, each),
         may_swap=_may_swap(running, viewer, each),
@@ -381,7 +380,7 @@ def _to_play(running: Running, viewer: Viewer, each: Sitting) -> Sentence:
     )
 
 
-def _other_way(running: Running, viewer: Viewer, each: Sitting, room: str) -> bool:
+def _other_way(running: Running, each: Sitting, room: str) -> bool:
     keys = (each.key(board, room) for board in each.boards)
     return any(running.state.told(key).turned is not None for key in keys)
 
