@@ -30,6 +30,7 @@ from overtrick.app.store.database import (
     reading,
     shown,
 )
+from overtrick.app.store.documents import Document, Documents
 from overtrick.app.store.follow import Following, follower_of
 from overtrick.app.store.journals import (
     add_entries,
@@ -40,16 +41,7 @@ from overtrick.app.store.journals import (
     gaps,
 )
 from overtrick.app.store.migrate import migrate
-from overtrick.app.store.rows import (
-    Document,
-    Documents,
-    EventRow,
-    Stored,
-    check_name,
-    drop_sums,
-    events,
-    written,
-)
+from overtrick.app.store.rows import EventRow, Stored, check_name, drop_sums, events, written
 from overtrick.app.store.writer import NOTICES, Committed, Work, Writer
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.moment import now
