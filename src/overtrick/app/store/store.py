@@ -53,7 +53,6 @@ __all__ = [
     "EventRow",
     "Following",
     "Listed",
-    "ListedRows",
     "Store",
     "Stored",
     "is_in_play",
@@ -63,11 +62,11 @@ __all__ = [
 _MANY = 200  # events that have changed, from which on all are read
 
 
-class ListedRows:
+class _ListedRows:
     """
     The rows, for as long as somebody follows and so hears of every change.
 
-    >>> listed, asked = ListedRows(), []
+    >>> listed, asked = _ListedRows(), []
     >>> def read(ids):
     ...     asked.append(ids)
     ...     return []
@@ -183,7 +182,7 @@ class Store(Documents):
         self._follower = follower_of(engine)
         self._writer = Writer(engine, self._committed)
         self._is_open = True
-        self._listed = ListedRows()
+        self._listed = _ListedRows()
 
     @classmethod
     def open(cls, url_or_folder: str | Path) -> Store:

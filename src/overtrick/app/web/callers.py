@@ -51,8 +51,6 @@ __all__ = [
     "POLICY",
     "SECURITY",
     "Asking",
-    "FormGuard",
-    "HostGuard",
     "Languages",
     "NotFromHere",
     "WrongHost",
@@ -107,7 +105,7 @@ def csrf_config(*, is_secure: bool) -> CSRFConfig:
     )
 
 
-class FormGuard(CSRFMiddleware):
+class _FormGuard(CSRFMiddleware):
     """
     Litestar's check, for whatever a request may bring.
 
@@ -410,8 +408,8 @@ def SECURITY(config: ServerConfig, guard: CSRFConfig) -> dict[str, Any]:
         "before_send": [add_headers],
         "middleware": [
             DefineMiddleware(Languages, club=config.language),
-            DefineMiddleware(HostGuard, names=own_names(config)),
-            DefineMiddleware(FormGuard, config=guard, public_url=config.public_url),
+            DefineMiddleware(_HostGuard, names=own_names(config)),
+            DefineMiddleware(_FormGuard, config=guard, public_url=config.public_url),
         ],
         "request_max_body_size": LARGEST_BODY,
     }
@@ -432,7 +430,7 @@ async def add_headers(message: Message, scope: Scope) -> None:
     ]
 
 
-class HostGuard:
+class _HostGuard:
     """Refuse requests for another machine's name."""
 
     def __init__(self, app: ASGIApp, names: frozenset[str]) -> None:
