@@ -147,6 +147,20 @@ def test_a_sentence_is_a_template() -> None:
     } == OPEN | OPEN_FORMATS
 
 
+def shown_plain(tree: ast.Module) -> Iterator[int]:
+    """The lines on which a page is given an error that no catalogue finds."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.keyword) and node.arg == "errors":
+            values = node.value.values if isinstance(node.value, ast.Dict) else []
+            plain = (each for each in values if isinstance(each, ast.Constant))
+            yield from (each.lineno for each in plain if WORDS.search(str(each.value)))
+
+
+def test_an_error_of_a_page_is_a_template() -> None:
+    assert not any(by_room(shown_plain).values())
+    assert [*shown_plain(ast.parse("page(errors={'name': 'Choose a name first.'})"))] == [1]
+
+
 ENGLISH = {
     ".": 2,
     "app/club": 1,
