@@ -38,6 +38,8 @@ def readings(tree: ast.Module) -> Iterator[int]:
             texts = isinstance(node.left, ast.Constant) and isinstance(node.left.value, str)
             if contained and texts and any(map(is_sentence, node.comparators)):
                 yield node.lineno
+            if contained and is_sentence(node.left):
+                yield node.lineno
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             read = node.func.attr in READERS and node.args and is_sentence(node.func.value)
             matched = node.func.attr in PATTERNS and any(map(is_sentence, node.args))
@@ -47,8 +49,12 @@ def readings(tree: ast.Module) -> Iterator[int]:
 
 def test_no_code_reads_a_sentence() -> None:
     assert SOURCES
-    found = [f"{path}:{line}" for path in SOURCES for line in readings(tree_of(path))]
-    assert found == []
+    found = [
+        path.relative_to(SRC).as_posix() for path in SOURCES for _ in readings(tree_of(path))
+    ]
+    assert found == [
+        "events/now/doubts.py"
+    ]  # marks of journals of before 0.2, which hold words
 
 
 @pytest.mark.parametrize(
@@ -60,6 +66,7 @@ def test_no_code_reads_a_sentence() -> None:
         "re.search('boards? [0-9]', self.message)",
         "'highest' in str(error)",
         "odd.message.split(': ')",
+        "problem.message not in marks",
     ],
 )
 def test_such_a_reading_is_found(code: str) -> None:
@@ -138,6 +145,20 @@ def test_a_sentence_is_a_template() -> None:
     assert {
         room: count for room, count in found.items() if count and room not in PROGRAMS
     } == OPEN | OPEN_FORMATS
+
+
+def shown_plain(tree: ast.Module) -> Iterator[int]:
+    """The lines on which a page is given an error that no catalogue finds."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.keyword) and node.arg == "errors":
+            values = node.value.values if isinstance(node.value, ast.Dict) else []
+            plain = (each for each in values if isinstance(each, ast.Constant))
+            yield from (each.lineno for each in plain if WORDS.search(str(each.value)))
+
+
+def test_an_error_of_a_page_is_a_template() -> None:
+    assert not any(by_room(shown_plain).values())
+    assert [*shown_plain(ast.parse("page(errors={'name': 'Choose a name first.'})"))] == [1]
 
 
 ENGLISH = {

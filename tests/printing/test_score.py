@@ -4,7 +4,7 @@ import pytest
 
 from overtrick.core.contract import CONTRACTS
 from overtrick.messages import LANGUAGES, speaking
-from overtrick.printing.table import draw_passed_out, draw_score
+from overtrick.printing.score import draw_passed_out, draw_score
 from overtrick.rules.duplicate import score
 from overtrick.rules.editions import DEFAULT, EDITIONS, Tariff, edition
 from tests.cases import one_pass

@@ -43,8 +43,6 @@ __all__ = [
     "MeanFigure",
     "PlayerSeason",
     "PlayerSeasons",
-    "count_seat",
-    "count_side",
     "figures_of",
     "player_seasons",
     "records_of",
@@ -192,13 +190,13 @@ def records_of(
                         (line.section, direction, name),
                         CardPlayRecord(name, line.section, direction, figures_of(everybody)),
                     )
-                    count_side(record, board, told, side)
+                    _count_side(record, board, told, side)
             for seat in Seat:
                 if (player := line.player(seat)) is not None:
                     record = players.setdefault(
                         player, CardPlayRecord(player, figures=figures_of(every_player))
                     )
-                    count_seat(record, told, seat)
+                    _count_seat(record, told, seat)
     return list(contestants.values()), list(players.values())
 
 
@@ -212,7 +210,7 @@ def figures_of(whole: dict[str, MeanFigure] | None = None) -> dict[str, MeanFigu
     return {name: MeanFigure(whole=whole[name] if whole else None) for name in MEASURES}
 
 
-def count_side(
+def _count_side(
     record: CardPlayRecord, board: AnalysedBoard, told: Analysed, side: Side
 ) -> None:
     """Count what a side did on a line; without a contract and its tricks only par."""
@@ -238,7 +236,7 @@ def count_side(
         record.figures["lead"].add(told.tricks.lead)
 
 
-def count_seat(record: CardPlayRecord, told: Analysed, seat: Seat) -> None:
+def _count_seat(record: CardPlayRecord, told: Analysed, seat: Seat) -> None:
     """Count what a player did in that seat: as declarer, in defence, as the one who led."""
     if told.tricks is None or told.result is None:
         return
@@ -373,10 +371,10 @@ class _Seasons:
             for told in board.lines:
                 for side, couple in seats.couples(told.line):
                     for record in self._records(session.name, couple):
-                        count_side(record, board, told, side)
+                        _count_side(record, board, told, side)
                     for player, seat in couple.items():
                         if seat is not None:
-                            count_seat(self._player(player).own, told, seat)
+                            _count_seat(self._player(player).own, told, seat)
 
     def _records(
         self, session: str, couple: Mapping[str, Seat | None]

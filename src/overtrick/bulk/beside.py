@@ -29,7 +29,6 @@ from overtrick.bulk.sources import ROW
 __all__ = [
     "I64",
     "LIST",
-    "STRUCT",
     "Beside",
     "Original",
     "Sorted",
@@ -244,7 +243,7 @@ def _moved(column: Struct, by: int) -> Struct:
     about |= {
         page: (I64, about[page][1] + by) for page in _PAGES if page in about and about[page][1]
     }
-    return {_OFFSET: (I64, 0), _ABOUT: (STRUCT, about)}
+    return {_OFFSET: (I64, 0), _ABOUT: (_STRUCT, about)}
 
 
 def _list(struct: Struct, field: int) -> list[Struct]:
@@ -253,7 +252,7 @@ def _list(struct: Struct, field: int) -> list[Struct]:
 
 
 def _structs(values: list[Struct]) -> tuple[int, tuple[int, list[Struct]]]:
-    return LIST, (STRUCT, values)
+    return LIST, (_STRUCT, values)
 
 
 def _columns(group: Struct) -> dict[bytes, Struct]:
@@ -266,7 +265,7 @@ Struct = dict[int, tuple[int, Any]]
 """The fields of a struct by number: their types, and their values."""
 
 _YES, _NO, _BYTE, _I16, _I32, I64, _DOUBLE, _TEXT, LIST = range(1, 10)
-STRUCT = 12
+_STRUCT = 12
 _MAGIC = b"PAR1"
 
 
@@ -340,7 +339,7 @@ _READERS: dict[int, Callable[[BytesIO], Any]] = {
     _DOUBLE: partial(_bytes, size=8),
     _TEXT: lambda data: _bytes(data, _number(data)),
     LIST: _list_in,
-    STRUCT: _struct,
+    _STRUCT: _struct,
 }
 
 
@@ -366,7 +365,7 @@ def _write_struct(made: bytearray, struct: Struct) -> None:
 
 
 def _write(made: bytearray, kind: int, value: Any) -> None:
-    if kind == STRUCT:
+    if kind == _STRUCT:
         _write_struct(made, value)
     elif kind in (_I16, _I32, I64):
         _write_number(made, value << 1 if value >= 0 else ~(value << 1))

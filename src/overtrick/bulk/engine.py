@@ -25,12 +25,10 @@ __all__ = [
     "cores",
     "grouped",
     "has_numba",
-    "repeated_ids",
     "repeats",
     "run",
     "score_all",
     "score_rows",
-    "sorted_by",
     "unfilled",
 ]
 
@@ -104,7 +102,7 @@ def grouped(keys: Array, size: int) -> tuple[Array, Array]:
     if len(keys) < 2 or bool((keys[1:] >= keys[:-1]).all()):
         return np.zeros(0, np.int64), np.append(starts_of(keys), len(keys))
     keys, kernels = keys.astype(np.int64, copy=False), _worth_it(len(keys))
-    order, begin = (sorted_by if kernels is None else kernels.sort_by)(keys, size)
+    order, begin = (_sorted_by if kernels is None else kernels.sort_by)(keys, size)
     return order, np.append(np.unique(begin[:-1][np.diff(begin) > 0]), len(keys))
 
 
@@ -117,7 +115,7 @@ def repeats(offsets: Array, ns: Array, ew: Array) -> Array:
     """
     kernels = _worth_it(len(ns))
     if kernels is None:
-        return repeated_ids(offsets, ns, ew)
+        return _repeated_ids(offsets, ns, ew)
     size = max(int(ns.max(initial=0)), int(ew.max(initial=0))) + 1
     ns, ew = (each.astype(np.int32, copy=False) for each in (ns, ew))
     found: Array = kernels.repeated(offsets, ns, ew, size)
@@ -211,11 +209,11 @@ def score_all(
     points[played] = np.where(side == 1, -own, own)
 
 
-def sorted_by(keys: Array, size: int) -> tuple[Array, Array]:
+def _sorted_by(keys: Array, size: int) -> tuple[Array, Array]:
     """
     Sort rows by keys, those of one key in their order: places, and where keys begin.
 
-    >>> [each.tolist() for each in sorted_by(np.array([1, 0, 1]), 2)]
+    >>> [each.tolist() for each in _sorted_by(np.array([1, 0, 1]), 2)]
     [[1, 0, 2], [0, 1, 3]]
     """
     counts = np.bincount(keys, minlength=size)
@@ -223,12 +221,12 @@ def sorted_by(keys: Array, size: int) -> tuple[Array, Array]:
     return np.argsort(keys, kind="stable"), begin
 
 
-def repeated_ids(offsets: Array, ns: Array, ew: Array) -> Array:
+def _repeated_ids(offsets: Array, ns: Array, ew: Array) -> Array:
     """
     Find boards with an id twice in a direction (1), on both sides (2), or both (3).
 
     >>> ns, ew = np.array([1, 1, 2]), np.array([2, 3, 2])
-    >>> repeated_ids(np.array([0, 2, 3]), ns, ew).tolist()
+    >>> _repeated_ids(np.array([0, 2, 3]), ns, ew).tolist()
     [1, 2]
     """
     boards = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))

@@ -23,7 +23,7 @@ import pyarrow.parquet
 from overtrick.core.whole_files import whole_file
 from overtrick.errors import InvalidFile
 
-__all__ = ["Manifest", "Part", "kind_of_output", "parquet_writer", "plain_of"]
+__all__ = ["Manifest", "Part", "kind_of_output", "parquet_writer"]
 
 _KINDS = {".parquet": "parquet", ".arrow": "arrow", ".feather": "arrow", ".csv": "csv"}
 
@@ -72,7 +72,7 @@ class Part:
         :raises InvalidFile: if it has other columns.
         """
         if self._schema is None:
-            plain = plain_of(table.schema)
+            plain = _plain_of(table.schema)
             coded = _told_as(table.schema, _coded)
             self._schema = coded if self._kind == "parquet" else plain
             try:
@@ -123,11 +123,11 @@ def parquet_writer(where: Any, schema: pa.Schema, told: pa.Schema) -> Any:
     return writer
 
 
-def plain_of(schema: pa.Schema) -> pa.Schema:
+def _plain_of(schema: pa.Schema) -> pa.Schema:
     """
     Give the schema of a table whose dictionaries are written as what they stand for.
 
-    >>> plain_of(pa.schema({"path": pa.dictionary(pa.int8(), pa.string())})).types
+    >>> _plain_of(pa.schema({"path": pa.dictionary(pa.int8(), pa.string())})).types
     [DataType(string)]
     """
     return _told_as(schema, _plain)
@@ -163,7 +163,6 @@ class Manifest:
     """
 
     path: Path
-    job: dict[str, Any]
     done: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     @classmethod
@@ -192,7 +191,7 @@ class Manifest:
             folder.mkdir(parents=True, exist_ok=True)
             with whole_file(path) as waiting:
                 waiting.write_text(json.dumps(job) + "\n", encoding="utf-8")
-        return cls(path, job, {line["in"]: line for line in done})
+        return cls(path, {line["in"]: line for line in done})
 
     def add(self, line: dict[str, Any]) -> None:
         """Note a finished file; it is on the disk before this returns."""

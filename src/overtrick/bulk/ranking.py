@@ -75,7 +75,7 @@ def ranked(
             found.messages[int(rows[0])] = str(error)
             continue
         made[event] = list(ranking.standings), "exact"
-    return _table(found, made, settings), _counted(found, events, made), found
+    return _table(found, made, settings), _counted(found, made), found
 
 
 def _is_simple(method: str, settings: Settings) -> bool:
@@ -254,9 +254,7 @@ def _number(value: object, places: int = 4) -> float | None:
     return None if value is None else float(number(value, places))  # type: ignore[arg-type]
 
 
-def _counted(
-    found: Packed, events: EventRows, made: dict[int, tuple[list[Standing], str]]
-) -> BulkCounts:
+def _counted(found: Packed, made: dict[int, tuple[list[Standing], str]]) -> BulkCounts:
     counted = found.kind <= RowKind.APART
     ways = np.zeros(len(found.event.texts), np.int8)
     for event, (_, path) in made.items():

@@ -33,12 +33,12 @@ from overtrick.formats.registry import read_contents
 from overtrick.formats.tables.columnar import write_arrow
 from overtrick.formats.tables.header import text_of
 
-__all__ = ["COLUMNAR", "ROW", "Pieces", "Source", "sources_of"]
+__all__ = ["ROW", "Pieces", "Source", "sources_of"]
 
 ROW = "__overtrick_row"
 """The column that numbers the rows of a file whose events are mixed up."""
 
-COLUMNAR = {
+_COLUMNAR = {
     ".parquet": "parquet",
     ".arrow": "arrow",
     ".feather": "arrow",
@@ -63,7 +63,7 @@ class Source:
     @property
     def kind(self) -> str:
         """The kind of columns it holds; empty for the formats of clubs."""
-        return COLUMNAR.get(self.path.suffix.lower(), "")
+        return _COLUMNAR.get(self.path.suffix.lower(), "")
 
     @property
     def stamp(self) -> tuple[int, int]:

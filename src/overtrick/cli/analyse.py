@@ -58,10 +58,10 @@ from overtrick.printing.analysis import (
 )
 from overtrick.printing.problems import draw_problems
 
-__all__ = ["analyse_season", "analysed_season", "app", "known_in", "played_in"]
+__all__ = ["analyse_season", "app"]
 
 
-def played_in(found: Given) -> tuple[Sequence[Line], dict[int, list[Card]]]:
+def _played_in(found: Given) -> tuple[Sequence[Line], dict[int, list[Card]]]:
     """Give the lines, and by the place of a line the cards played, where all are told."""
     if found.state:
         return found.session.lines, {}
@@ -91,10 +91,10 @@ def analyse_season(file: str | Path, *, solve: bool = False) -> PlayerSeasons:
     """
     if (season := season_in([Path(file)])) is None:
         raise InvalidFile("no season: it has no sessions", where=str(file))
-    return analysed_season(*season, Path(file).parent, solve=solve)
+    return _analysed_season(*season, Path(file).parent, solve=solve)
 
 
-def analysed_season(
+def _analysed_season(
     plan: SeasonPlan, odd: Sequence[Problem], folder: Path, *, solve: bool = False
 ) -> PlayerSeasons:
     """Work out what the players of a season did that has been read; *odd* is what was wrong."""
@@ -120,8 +120,8 @@ def _analysed(
     ranking = found.ranked(Asked(scoring.method, scoring.rules, scoring.changes))
     session, problems = session_of(plan.name, ranking, plan.attendance)
     boards: list[AnalysedBoard] = []
-    if known := known_in(found.contents):
-        lines, plays = played_in(found)
+    if known := _known_in(found.contents):
+        lines, plays = _played_in(found)
         boards, doubts = analyse(lines, known, plays=plays, solver=solver, solve=solve)
         problems += doubts
     else:
@@ -131,7 +131,7 @@ def _analysed(
     return told, [*ranking.problems, *problems]
 
 
-def known_in(contents: Contents) -> dict[DealKey, KnownBoard]:
+def _known_in(contents: Contents) -> dict[DealKey, KnownBoard]:
     """Give the boards whose cards or tricks are known; those that differ by section are not."""
     deals, tables = contents.known_deals(), contents.trick_tables()
     boards = {
@@ -182,7 +182,7 @@ def analyse_files(
     """
     text = str(files[0])
     if (season := season_in(files)) is not None:
-        found_season = analysed_season(*season, files[0].parent, solve=solve)
+        found_season = _analysed_season(*season, files[0].parent, solve=solve)
         _of_season(found_season, player, as_json, output)
         return
     if player:
@@ -192,11 +192,13 @@ def analyse_files(
         raise WrongUsage("--dealer and --vulnerable are of a deal given as text")
     found = Given(Session(()), []) if is_text else given(files, sessions=sessions)
     problems = found.problems
-    lines, plays = played_in(found)
+    lines, plays = _played_in(found)
     known = (
         _known_of_text(text, number, dealer, vulnerable)
         if is_text
-        else {key: b for key, b in known_in(found.contents).items() if number in (None, key[1])}
+        else {
+            key: b for key, b in _known_in(found.contents).items() if number in (None, key[1])
+        }
     )
     if not known:
         if any(problem.severity is Severity.ERROR for problem in problems):

@@ -19,7 +19,7 @@ from overtrick.cli.output import (
     show,
     write_json,
 )
-from overtrick.cli.rank import Grades, HandicapName, Strata, handicap_named
+from overtrick.cli.rank import Grades, HandicapName, Strata, by_contestant, graded_by
 from overtrick.cli.results import (
     Files,
     Method,
@@ -50,7 +50,7 @@ from overtrick.events.ranking.rank import Asked
 from overtrick.events.ranking.standing import find_named
 from overtrick.events.why.reason import Reason
 from overtrick.formats.answers.season_json import AWARD_COLUMNS, award_rows, awards_document
-from overtrick.formats.lists.players_file import read_grades, read_strata
+from overtrick.formats.lists.players_file import read_strata
 from overtrick.messages import number_text, translate
 from overtrick.printing.awards import draw_awards
 from overtrick.printing.words import draw_reasons, labelled
@@ -126,9 +126,8 @@ def awards(
         elif strata and handicap:
             raise WrongUsage("either --strata or --handicap, not both")
         else:
-            if strata:
-                told, problems = read_strata(strata.read_bytes(), str(strata))
-                asked = replace(asked, strata=told)
+            groups, problems = by_contestant(strata, read_strata)
+            asked = replace(asked, strata=groups)
             found = _of_session(
                 files, asked, (scheme, level), (handicap, grades), problems, sessions=sessions
             )
@@ -158,8 +157,8 @@ def _of_session(
     sessions: bool,
 ) -> AwardList:
     """The awards of a session; with handicaps, of both lists the higher."""
-    (name, level), (rule_name, grades) = scheme, handicap
-    chosen, rule = scheme_named(name), handicap_named(rule_name, grades)
+    (name, level), wrong = scheme, list[Problem]()
+    chosen, graded = scheme_named(name), graded_by(*handicap, wrong)
     found = given(files, sessions=sessions, results_only=True)
     of_strata = len(problems)
     problems += found.problems
@@ -167,10 +166,9 @@ def _of_session(
     problems[of_strata:] = ranking.problems
     if asked.strata:
         return AwardList((chosen,), stratum_awards(ranking, chosen, level))
-    if rule is None or grades is None:
+    if graded is None:
         return AwardList((chosen,), awards_of(ranking, chosen, level))
-    told, wrong = read_grades(grades.read_bytes(), str(grades), rule.grade)
-    asked, doubts = handicapped(ranking, rule, told, asked)
+    asked, doubts = handicapped(ranking, *graded, asked)
     problems += [*wrong, *doubts]
     lines = handicap_awards(found.ranked(asked), ranking, chosen, level)
     return AwardList((chosen,), lines)

@@ -36,7 +36,7 @@ from overtrick.formats.lists.season_file import (
     read_simultaneous,
 )
 
-__all__ = ["AskedField", "FieldChange", "ranked_field", "reference_read", "watched_field"]
+__all__ = ["AskedField", "FieldChange", "ranked_field", "watched_field"]
 
 _PAUSE: Final = 1.0  # seconds from one look at the files to the next
 
@@ -124,7 +124,7 @@ class _Inbox:
             return self._asked.rules_of(self.plan)
         seen = tuple(map(_stamp, files))
         if self._reference is None or self._reference[0] != seen:
-            self._reference = seen, *reference_read(files)
+            self._reference = seen, *_reference_read(files)
         return self._asked.rules_of(self.plan, self._reference[1])
 
     def _read(self, how: FieldRules) -> None:
@@ -157,7 +157,7 @@ class _Inbox:
         return self._field
 
 
-def reference_read(files: Sequence[Path]) -> tuple[ReferenceField, list[Problem]]:
+def _reference_read(files: Sequence[Path]) -> tuple[ReferenceField, list[Problem]]:
     """
     Read a fixed field, with what is wrong in its files.
 

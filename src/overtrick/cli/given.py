@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 from overtrick.cli.options import flag, option
+from overtrick.cli.output import show, write_json
 from overtrick.cli.progress import doing
 from overtrick.cli.results import files_of, read_all, read_each, together
 from overtrick.core.letters import whole_number
@@ -23,17 +24,28 @@ from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Session, is_both_ways
 from overtrick.events.why.explain import why
 from overtrick.events.why.reason import Reason
+from overtrick.formats.answers.ranking_json import reasons_document
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.parts import side_by_side
 from overtrick.formats.contents.same_event import Named
 from overtrick.formats.contents.table import BareRecords, LinesBySession
 from overtrick.formats.registry import is_long
+from overtrick.printing.words import draw_reasons
 
 if TYPE_CHECKING:
     from overtrick.events.journal.fold import Event
     from overtrick.formats.tables.mapping import TableMapping
 
-__all__ = ["Given", "OfBoard", "Travellers", "Why", "given", "reasons_of"]
+__all__ = [
+    "Given",
+    "OfBoard",
+    "OneSection",
+    "Travellers",
+    "Why",
+    "given",
+    "reasons_of",
+    "show_reasons",
+]
 
 
 _BOTH_WAYS: Final = Text(
@@ -177,6 +189,7 @@ Why = Annotated[
     option("--why", "ID[:BOARD]", "Explain a line of the ranking."),
 ]
 OfBoard = Annotated[int | None, option("--board", "N", "Show the traveller of a board.")]
+OneSection = Annotated[str | None, option("--section", "SECTION", "Rank this section alone.")]
 Travellers = Annotated[bool, flag("--travellers", "Show every traveller after the ranking.")]
 
 
@@ -202,3 +215,11 @@ def reasons_of(
     if sign and text not in ids and of_board is not None:
         return why(ranking, who, of_board, section)
     return why(ranking, text, board, section)
+
+
+def show_reasons(reasons: Sequence[Reason], output: Path | None, *, as_json: bool) -> None:
+    """Show reasons, or give them as JSON."""
+    if as_json:
+        write_json(reasons_document(reasons), output)
+    else:
+        show(draw_reasons(reasons), output)

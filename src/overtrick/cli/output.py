@@ -325,11 +325,13 @@ class WrongUsage(typer.BadParameter):
 
 
 @contextmanager
-def as_usage(*kinds: type[OvertrickError]) -> Iterator[None]:
-    """Say as wrong usage what is refused: a name or a value that nobody knows."""
+def as_usage(*kinds: type[OvertrickError], of: str = "") -> Iterator[None]:
+    """Say as wrong usage what is refused: a name or a value, *of* which option."""
     try:
         yield
     except kinds as error:
+        if of:
+            raise WrongUsage("{name}: {error}", name=of, error=error) from None
         raise typer.BadParameter(say(error.whole)) from None
 
 

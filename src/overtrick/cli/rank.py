@@ -3,11 +3,20 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 import typer
 
-from overtrick.cli.given import Given, OfBoard, Travellers, Why, given, reasons_of
+from overtrick.cli.given import (
+    Given,
+    OfBoard,
+    OneSection,
+    Travellers,
+    Why,
+    given,
+    reasons_of,
+    show_reasons,
+)
 from overtrick.cli.options import option
 from overtrick.cli.output import (
     FEW_ALIKE,
@@ -58,14 +67,12 @@ from overtrick.events.session import Session
 from overtrick.formats.answers.ranking_json import (
     board_field_document,
     ranking_parts,
-    reasons_document,
 )
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.contents.table import BoardField, board_fields
+from overtrick.formats.contents.table import board_fields
 from overtrick.formats.lists.players_file import read_grades, read_handicaps, read_strata
 from overtrick.printing.ranking import draw_matches, draw_ranking
 from overtrick.printing.traveller import draw_fields, draw_travellers
-from overtrick.printing.words import draw_reasons
 
 __all__ = [
     "Graded",
@@ -74,8 +81,8 @@ __all__ = [
     "Rated",
     "RatingsFile",
     "app",
+    "by_contestant",
     "graded_by",
-    "handicap_named",
     "ratings_in",
 ]
 
@@ -110,9 +117,7 @@ def rank(
     changes: Set = None,
     mapping: Map = None,
     sessions: Sessions = False,
-    section: Annotated[
-        str | None, option("--section", "SECTION", "Rank this section alone.")
-    ] = None,
+    section: OneSection = None,
     penalties: Annotated[
         list[str] | None,
         option("--penalty", "ID=AMOUNT", "Such as 7=25%, 3=2MP, 41=0.5VP; may be repeated."),
@@ -161,8 +166,8 @@ def rank(
         return
     if found.problems and found.is_empty and not as_json:
         leave_with(found.problems, FEW_ALIKE)
-    shares, of_handicaps = _by_contestant(handicaps, read_handicaps)
-    groups, of_strata = _by_contestant(strata, read_strata)
+    shares, of_handicaps = by_contestant(handicaps, read_handicaps)
+    groups, of_strata = by_contestant(strata, read_strata)
     fields = board_fields(found.contents.field_results)
     found = found._replace(contents=Contents())  # the lines are all that is ranked
     found.problems.extend([*of_handicaps, *of_strata])
@@ -196,37 +201,24 @@ def rank(
             # reasons name the results of other sections too
             whole = ranking if section is None else found.ranked(asked)
             reasons = reasons_of(whole, why, board, section)
-            answer: Any = reasons_document(reasons) if as_json else draw_reasons(reasons)
-        else:
-            answer = _answer(ranking, board, travellers, fields, as_json=as_json)
+        elif board is not None:
+            ranking = _of_board(ranking, board)
     except OvertrickError as error:
         leave_with([*found.problems, Problem("", error.whole)])
         return
-    if as_json:
-        write_json(answer, output)
-    elif why is None and board is None and output is not None and is_table(output):
+    doing("writing")
+    if why is not None:
+        show_reasons(reasons, output, as_json=as_json)
+    elif as_json:
+        told_too = [board_field_document(field) for field in fields]
+        write_json(ranking_parts(ranking) | ({"fields": told_too} if fields else {}), output)
+    elif board is not None:
+        show(draw_travellers(ranking), output)
+    elif output is not None and is_table(output):
         write_ranking(ranking_parts(ranking), found.session.title, output)
     else:
-        show(answer, output)
+        show(_drawing(ranking, travellers), output)
     leave_with(problems, FEW_ALIKE)
-
-
-def _answer(
-    ranking: Ranking,
-    board: int | None,
-    travellers: bool,
-    fields: Sequence[BoardField],
-    *,
-    as_json: bool,
-) -> Any:
-    shown = ranking if board is None else _of_board(ranking, board)
-    doing("writing")
-    if not as_json:
-        return _drawing(shown, travellers) if board is None else draw_travellers(shown)
-    answer = ranking_parts(shown)
-    if fields:
-        answer["fields"] = [board_field_document(field) for field in fields]
-    return answer
 
 
 def _is_field_alone(found: Given, as_json: bool, output: Path | None) -> bool:
@@ -242,22 +234,6 @@ def _is_field_alone(found: Given, as_json: bool, output: Path | None) -> bool:
     return False
 
 
-def handicap_named(
-    name: str, grades: Path | None, handicaps: Path | None = None
-) -> HandicapRule | None:
-    """
-    Find a rule of handicaps by its id, or read it from a file of the user's own.
-
-    >>> handicap_named("", None) is None
-    True
-    """
-    if not name and grades is None:
-        return None
-    if not name or grades is None or handicaps is not None:
-        raise WrongUsage("--handicap and --grades go together, without --handicaps")
-    return of_house_or_own("handicap", name, HANDICAP_RULES, read_handicap_rule)
-
-
 Graded = tuple[HandicapRule, Mapping[str, Exact]]
 """How grades become handicaps, and everybody's grade."""
 
@@ -271,9 +247,11 @@ def graded_by(
     >>> graded_by("", None, []) is None
     True
     """
-    rule = handicap_named(name, grades, handicaps)
-    if rule is None or grades is None:
+    if not name and grades is None:
         return None
+    if not name or grades is None or handicaps is not None:
+        raise WrongUsage("--handicap and --grades go together, without --handicaps")
+    rule = of_house_or_own("handicap", name, HANDICAP_RULES, read_handicap_rule)
     told, wrong = read_grades(read(grades), str(grades), rule.grade)
     problems += wrong
     return rule, told
@@ -295,11 +273,9 @@ def ratings_in(file: Path | None) -> Rated:
 
 def _check_scale(ranking: Ranking) -> None:
     """Refuse a scale of victory points that no match of the teams could be scored by."""
-    try:
+    with as_usage(InvalidScale, of="vp_scale"):
         if ranking.is_of_teams and Scoring(ranking.method, ranking.settings).has_imps:
             vp_scale(ranking.settings.vp_scale)
-    except InvalidScale as error:
-        raise WrongUsage("vp_scale: {error}", error=error) from None
 
 
 def _of_one_room(session: Session, section: str | None) -> Iterator[Problem]:
@@ -335,10 +311,16 @@ def _carried(found: Given, asked: Asked, earlier: list[Path], formula: str) -> A
     return replace(asked, carried=carried)
 
 
-def _by_contestant(
+def by_contestant(
     file: Path | None, reader: Callable[[bytes, str], tuple[dict[str, T], list[Problem]]]
 ) -> tuple[dict[str, T], list[Problem]]:
-    return reader(file.read_bytes(), str(file)) if file else ({}, [])
+    """
+    Read a list by contestant, where one is named.
+
+    >>> by_contestant(None, read_strata)
+    ({}, [])
+    """
+    return reader(read(file), str(file)) if file else ({}, [])
 
 
 def _idle(

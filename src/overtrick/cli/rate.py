@@ -17,6 +17,7 @@ from overtrick.cli.output import (
     AsJson,
     Output,
     WrongUsage,
+    as_usage,
     leave_with,
     placed,
     read,
@@ -24,6 +25,7 @@ from overtrick.cli.output import (
     write_json,
 )
 from overtrick.cli.progress import doing
+from overtrick.cli.rank import by_contestant
 from overtrick.cli.results import (
     Method,
     Rules,
@@ -191,10 +193,8 @@ def _system(name: str) -> RatingSystem:
 
 
 def _day(told: str, name: str) -> str:
-    try:
+    with as_usage(OvertrickError, of=name):
         return day_of(told).isoformat() if told else ""
-    except OvertrickError as error:
-        raise WrongUsage("{name}: {error}", name=name, error=error) from None
 
 
 def _points(system: RatingSystem, scheme: str) -> AwardScheme | None:
@@ -211,22 +211,16 @@ def _points(system: RatingSystem, scheme: str) -> AwardScheme | None:
 
 def _same(file: Path | None) -> tuple[dict[str, str], list[Problem]]:
     """Read which names are one person's."""
-    if file is None:
-        return {}, []
-    try:
-        return read_same(read(file), str(file))
-    except OvertrickError as error:
-        raise WrongUsage("--same: {error}", error=error) from None
+    with as_usage(OvertrickError, of="--same"):
+        return by_contestant(file, read_same)
 
 
 def _dates(told: Iterable[str] | None) -> dict[str, str]:
     found: dict[str, str] = {}
     for each in told or ():
         name, sign, date = each.rpartition("=")
-        try:
+        with as_usage(OvertrickError, of="--date"):
             found[name] = day_of(date).isoformat()
-        except OvertrickError as error:
-            raise WrongUsage("--date: {error}", error=error) from None
         if not sign:
             raise WrongUsage("--date: not FILE=DATE: {each!r}", each=each)
     return found

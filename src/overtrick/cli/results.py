@@ -88,14 +88,12 @@ __all__ = [
     "Sessions",
     "Set",
     "asked_of",
-    "can_be_mapped",
     "check_method",
     "files_of",
     "is_plan",
     "mapping_of",
     "of_house_or_own",
     "read_all",
-    "read_by_map",
     "read_each",
     "read_one",
     "settings_of",
@@ -376,8 +374,8 @@ def read_one(
     doing("reading", Path(name).name)
     try:
         data = read(file)
-        if mapping is not None and can_be_mapped(data, name):
-            return read_by_map(data, name, mapping)
+        if mapping is not None and _can_be_mapped(data, name):
+            return _read_by_map(data, name, mapping)
         found = read_bytes(data, name, format)
         return found if name == _STDIN else with_pages(*found, name)
     except MissingExtra as error:
@@ -391,11 +389,11 @@ def read_one(
 _TABLES = ("csv", "tsv", "json", "xlsx", "parquet", "arrow")
 
 
-def can_be_mapped(data: bytes, name: str) -> bool:
+def _can_be_mapped(data: bytes, name: str) -> bool:
     """
     Whether a mapping says how a file is read; the columns of others are known.
 
-    >>> can_be_mapped(b"Brett;Paar", "club.csv"), can_be_mapped(b"% PBN 2.1", "club.csv")
+    >>> _can_be_mapped(b"Brett;Paar", "club.csv"), _can_be_mapped(b"% PBN 2.1", "club.csv")
     (True, False)
     """
     return format_of(name, data).id in _TABLES
@@ -416,7 +414,7 @@ def mapping_of(file: Path | None) -> TableMapping | None:
         raise
 
 
-def read_by_map(
+def _read_by_map(
     data: bytes, name: str, mapping: TableMapping
 ) -> tuple[Contents, list[Problem]]:
     """
@@ -462,7 +460,7 @@ def _guessed(file: Path) -> TableMapping:
     data = read(file)
     if said := stranger(data, str(file)):
         raise InvalidFile(said)
-    if not can_be_mapped(data, str(file)):
+    if not _can_be_mapped(data, str(file)):
         found = format_of(str(file), data)
         raise InvalidFile("{title}: its parts are known, nothing is guessed", title=found.title)
     return guess_of(data, str(file))[0]

@@ -21,7 +21,7 @@ from overtrick.core.notation import parse_result
 from overtrick.core.seats import Seat
 from overtrick.errors import AmbiguousContract, InvalidContract, InvalidTricks
 from overtrick.messages.language import language as language_spoken
-from overtrick.printing.table import draw_passed_out, draw_results, draw_score
+from overtrick.printing.score import draw_passed_out, draw_results, draw_score
 from overtrick.rules import duplicate, editions
 from overtrick.rules.duplicate import results_of
 from overtrick.rules.editions import Game, Tariff

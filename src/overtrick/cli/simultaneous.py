@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from overtrick.cli.field_files import AskedField, FieldChange, ranked_field, watched_field
-from overtrick.cli.given import Why, reasons_of
+from overtrick.cli.given import Why, reasons_of, show_reasons
 from overtrick.cli.options import flag, option
 from overtrick.cli.output import (
     AsJson,
@@ -39,7 +39,6 @@ from overtrick.events.series.simultaneous import (
 )
 from overtrick.events.why.reason import Reason
 from overtrick.formats.answers.compared_json import totals_document
-from overtrick.formats.answers.ranking_json import reasons_document
 from overtrick.formats.answers.season_json import field_document
 from overtrick.formats.lists.season_file import (
     SimultaneousPlan,
@@ -47,7 +46,6 @@ from overtrick.formats.lists.season_file import (
 from overtrick.messages import plural, translate
 from overtrick.printing.columns import plain
 from overtrick.printing.league import draw_field, draw_heats
-from overtrick.printing.words import draw_reasons
 
 __all__ = ["app"]
 
@@ -148,10 +146,8 @@ def give_field(
         return
     if told is None:
         _give(found, plan, heat, is_fixed=is_fixed, as_json=as_json, output=output)
-    elif as_json:
-        write_json(reasons_document(told), output)
     else:
-        show(draw_reasons(told), output)
+        show_reasons(told, output, as_json=as_json)
     leave_with(problems)
 
 

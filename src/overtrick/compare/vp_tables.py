@@ -46,9 +46,7 @@ __all__ = [
     "PercentageTable",
     "TableScale",
     "WinLoss",
-    "board_ranges",
     "is_by_percentage",
-    "table_for",
 ]
 
 
@@ -91,7 +89,7 @@ class TableScale(OfTable):
 
         :raises InvalidScale: if there is no table for so many boards.
         """
-        table = table_for(self.ranges, boards, self.id)
+        table = _table_for(self.ranges, boards, self.id)
         return table.awards[bisect_right(table.lows, rounded(margin)) - 1]
 
     @classmethod
@@ -107,7 +105,7 @@ class TableScale(OfTable):
 
         :raises InvalidScale: if a table has a gap or an overlap.
         """
-        ranges = board_ranges(table, _lows)
+        ranges = _board_ranges(table, _lows)
         return cls(table.name, ranges, table.about_it("title"), table.about_it("source"))
 
 
@@ -131,11 +129,11 @@ class WinLoss:
         return (self.worth, 0) if margin else (half, half)
 
 
-def table_for(ranges: Iterable[BoardRange], boards: int, name: str) -> BoardRange:
+def _table_for(ranges: Iterable[BoardRange], boards: int, name: str) -> BoardRange:
     """
     Find the table of a scale for matches of so many boards.
 
-    >>> str(table_for(TableScale.of_the_house("acbl20").ranges, 14, "acbl20"))
+    >>> str(_table_for(TableScale.of_the_house("acbl20").ranges, 14, "acbl20"))
     '12-15'
 
     :raises InvalidScale: if the scale of that *name* has none; the message lists them.
@@ -153,7 +151,7 @@ def table_for(ranges: Iterable[BoardRange], boards: int, name: str) -> BoardRang
     )
 
 
-def board_ranges(
+def _board_ranges(
     table: Table, lows: Callable[[Sequence[Row]], tuple[Exact, ...]]
 ) -> tuple[BoardRange, ...]:
     """
@@ -268,7 +266,7 @@ class PercentageTable(OfTable):
 
         :raises InvalidScale: if there is no table for so many boards.
         """
-        table = table_for(self.ranges, boards, self.id)
+        table = _table_for(self.ranges, boards, self.id)
         if percentage < 50:
             return self._row(table, 100 - percentage)[1]
         return self._row(table, percentage)[0]
@@ -290,7 +288,7 @@ class PercentageTable(OfTable):
         :raises InvalidScale: if the table does not ascend from 50 %.
         """
         column = _column(table.rows[0])
-        ranges = board_ranges(table, partial(_percentages, column=column))
+        ranges = _board_ranges(table, partial(_percentages, column=column))
         title, source = table.about_it("title"), table.about_it("source")
         return cls(table.name, ranges, column == _ABOVE, title, source)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from hashlib import sha256
 from typing import ClassVar
 
 from overtrick.core.shown import Shown
@@ -37,7 +38,7 @@ class Problem(Shown):
     remedy: Text | str = ""
     """What would mend it."""
     key: str = ""
-    """What to put among the valid results, if it is right as it stands."""
+    """What to put among the valid results, if it is right as it stands; see `keyed`."""
     count: int = 1
     """How often a note is to be said; of other problems, how many like it are not listed."""
     also: tuple[str, ...] = ()
@@ -49,6 +50,25 @@ class Problem(Shown):
     def __post_init__(self) -> None:
         if isinstance(self.text, str):
             object.__setattr__(self, "text", start_of(self.text))
+
+    def keyed(self) -> Problem:
+        """
+        Give it with a key, made of its kind, place and values where it has none of its own.
+
+        It is the same in every language, and in the words of a later version.
+
+        >>> text = Text("{meeting}: {outcome} stands", meeting="3 v 10", outcome="4S N =")
+        >>> Problem("", text, 7, code="dispute").keyed().key
+        'dispute:7:0bb40ba9c3'
+        """
+        if self.key:
+            return self
+        # A problem that has no code is of the kind of its template.
+        kind = "" if self.code or not isinstance(self.text, Text) else self.text.template
+        facts = repr((kind, self.table, self.boards, [*_values_of(self.text)]))
+        made = sha256(facts.encode()).hexdigest()[:10]
+        board = "" if self.board is None else self.board
+        return replace(self, key=f"{self.code or 'problem'}:{board}:{made}")
 
     @property
     def message(self) -> str:
@@ -128,6 +148,16 @@ class Problem(Shown):
 
     def __str__(self) -> str:
         return f"{self.where}: {self._counted}" if self.where else str(self._counted)
+
+
+def _values_of(text: object) -> Iterator[tuple[str, str]]:
+    """The values of a text and of the texts in it, by name; a word is a value itself."""
+    values = text.values if isinstance(text, Text) else {"text": text}
+    for name, value in values.items():
+        if isinstance(value, Text) and value.values:
+            yield from _values_of(value)
+        else:
+            yield name, str(value)
 
 
 _BOARD = frozenset({"board", "boards", "meeting", "place"})

@@ -25,7 +25,6 @@ __all__ = [
     "MatchResult",
     "Players",
     "Session",
-    "TurnedLine",
     "home_is_ns",
     "is_both_ways",
     "joined",
@@ -189,7 +188,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnedLine(Line):
+class _TurnedLine(Line):
     """
     A line whose pairs sat the other way; ``ns`` and ``ew`` name them by their lines as ever.
 
@@ -209,7 +208,7 @@ def turned(line: Line) -> Line:
     >>> found.turned, found.ns, found == Line(Board(7), PASSED_OUT, "1", "2")
     (True, '1', False)
     """
-    return TurnedLine(**{each.name: getattr(line, each.name) for each in fields(Line)})
+    return _TurnedLine(**{each.name: getattr(line, each.name) for each in fields(Line)})
 
 
 _PLACES = {Seat.NORTH: 0, Seat.EAST: 1, Seat.SOUTH: 2, Seat.WEST: 3}

@@ -20,11 +20,11 @@ from overtrick.core.exact import Exact, as_exact
 from overtrick.errors import InvalidMovement, Text
 from overtrick.movements.grid import MOST_TABLES, GridMeeting, Movement
 
-__all__ = ["MOST_PAIRS", "Balance", "BalanceField", "balance"]
+__all__ = ["Balance", "BalanceField", "balance"]
 
 PLACES = 4
 
-MOST_PAIRS = 4 * MOST_TABLES
+_MOST_PAIRS = 4 * MOST_TABLES
 """Pairs that are compared with each other: twice as many as can sit at that many tables."""
 
 _EVEN = (
@@ -100,12 +100,12 @@ def balance(movement: Movement) -> Balance | None:
     if not any(movement.meetings):
         return None
     field = BalanceField.of(movement)
-    if len(field.played) > MOST_PAIRS:
+    if len(field.played) > _MOST_PAIRS:
         raise InvalidMovement(
             "{name}: {count} pairs play; {most} are compared at most",
             name=movement.name,
             count=len(field.played),
-            most=MOST_PAIRS,
+            most=_MOST_PAIRS,
         )
     return field.balance()
 

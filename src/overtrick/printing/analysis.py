@@ -43,13 +43,10 @@ from overtrick.printing.words import (
 
 __all__ = [
     "draw_analysed",
-    "draw_hands",
-    "draw_makes",
     "draw_par",
     "draw_player_season",
     "draw_player_seasons",
     "draw_records",
-    "mean_text",
     "units_of",
 ]
 
@@ -78,21 +75,21 @@ def draw_analysed(board: AnalysedBoard) -> str:
     """
     version = "" if board.key[2] == "a" else f" ({board.key[2]})"
     head = board_title(board.board, version)
-    makes = draw_makes(board.tricks)
+    makes = _draw_makes(board.tricks)
     deal = board.known.deal
-    drawn = _beside(draw_hands(deal), makes) if deal else makes
+    drawn = _beside(_draw_hands(deal), makes) if deal else makes
     lines = [head, "", *drawn, "", *paragraph(translate("par: {par}", par=draw_par(board.par)))]
     if board.lines:
         lines += ["", *_lines(board.lines)]
     return "\n".join(lines)
 
 
-def draw_hands(deal: Deal) -> list[str]:
+def _draw_hands(deal: Deal) -> list[str]:
     """
     Draw four hands as they sit.
 
     >>> deal = Deal.parse("N:AKQ93.6.83.Q8762 .QJT9732.J975.KT J854.AK4.QT64.A5 -")
-    >>> for line in draw_hands(deal):
+    >>> for line in _draw_hands(deal):
     ...     print(line)
                     ♠ AKQ93
                     ♥ 6
@@ -123,7 +120,7 @@ def draw_hands(deal: Deal) -> list[str]:
     ]
 
 
-def draw_makes(tricks: TrickTable) -> list[str]:
+def _draw_makes(tricks: TrickTable) -> list[str]:
     """Draw what each seat can take in each strain."""
     head = "  " + "".join(f"{strain_text(strain):>4}" for strain in Strain)
     rows = [
@@ -282,7 +279,7 @@ def _lead(lead: str | None) -> str:
         return lead or ""
 
 
-def mean_text(figure: MeanFigure) -> str:
+def _mean_text(figure: MeanFigure) -> str:
     """Write a mean with its standard error; nothing without boards."""
     if not figure.boards:
         return ""
@@ -291,7 +288,7 @@ def mean_text(figure: MeanFigure) -> str:
 
 
 def _figure(figure: MeanFigure) -> str:
-    return f"{mean_text(figure)} ({figure.boards})" if figure.boards else ""
+    return f"{_mean_text(figure)} ({figure.boards})" if figure.boards else ""
 
 
 _SHORT = ("field", "imps", "par", "declarer", "defence")
@@ -316,7 +313,7 @@ def draw_player_season(season: PlayerSeason) -> str:
         *((translate("own {name}", name=NAMES[name]), own.figures[name]) for name in cards),
         *((say(_KINDS[kind]), whole.kinds[kind]) for kind in _KINDS if kind in whole.kinds),
     ]
-    rows = [[name, mean_text(each), str(each.boards)] for name, each in figures if each.boards]
+    rows = [[name, _mean_text(each), str(each.boards)] for name, each in figures if each.boards]
     measured = [name for name in MEASURES if whole.figures[name].boards]
     own_seat = (
         translate("own: where the file says who sat in which seat.") if _boards(own) else ""
@@ -343,7 +340,7 @@ def _table(title: Text, records: Iterable[CardPlayRecord]) -> list[str]:
     listed = list(records)
     names = _used(listed)
     rows = [
-        [one.id or "?", str(_boards(one)), *(mean_text(one.figures[name]) for name in names)]
+        [one.id or "?", str(_boards(one)), *(_mean_text(one.figures[name]) for name in names)]
         for one in listed
     ]
     heads = [title, Text("boards"), *(NAMES[name] for name in names)]

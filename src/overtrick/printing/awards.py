@@ -22,7 +22,7 @@ from overtrick.printing.columns import (
 )
 from overtrick.printing.words import place_text
 
-__all__ = ["draw_awards", "draw_ratings", "sources_noted", "truth_of", "unconfirmed_noted"]
+__all__ = ["draw_awards", "draw_ratings", "truth_of"]
 
 
 def draw_awards(found: AwardList) -> str:
@@ -65,28 +65,28 @@ def draw_awards(found: AwardList) -> str:
         all=len(found.lines),
     )
     notes = [
-        *sources_noted(found.sources),
-        *unconfirmed_noted(found.unconfirmed),
+        *_sources_noted(found.sources),
+        *_unconfirmed_noted(found.unconfirmed),
     ]
     return "\n".join([*paragraph(head), "", *rows, *notes])
 
 
-def sources_noted(sources: Iterable[str]) -> Iterator[str]:
+def _sources_noted(sources: Iterable[str]) -> Iterator[str]:
     """
     Say where rules come from.
 
-    >>> list(sources_noted(["White Book"]))
+    >>> list(_sources_noted(["White Book"]))
     ['Source: White Book']
     """
     for each in sources:
         yield from paragraph(translate("Source: {source}", source=each))
 
 
-def unconfirmed_noted(unconfirmed: Iterable[Text | str]) -> Iterator[str]:
+def _unconfirmed_noted(unconfirmed: Iterable[Text | str]) -> Iterator[str]:
     """
     Say what of rules nobody has confirmed.
 
-    >>> list(unconfirmed_noted(["the scale"]))
+    >>> list(_unconfirmed_noted(["the scale"]))
     ['Not confirmed: the scale']
     """
     for each in unconfirmed:
@@ -115,7 +115,7 @@ def draw_ratings(found: RatingList, *, everybody: bool = False) -> str:
     version = translate(
         "Version {version}. Source: {source}", version=found.version, source=system.source
     )
-    parts = [[*paragraph(head), *paragraph(version), *unconfirmed_noted(system.unconfirmed)]]
+    parts = [[*paragraph(head), *paragraph(version), *_unconfirmed_noted(system.unconfirmed)]]
     parts.append(list(_calibration(found.calibration)))
     lines = [line for line in found.lines if everybody or line.place is not None]
     if lines:

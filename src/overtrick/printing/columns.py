@@ -26,7 +26,6 @@ __all__ = [
     "decimals",
     "filled",
     "fitted",
-    "least_width",
     "numbers",
     "of_rows",
     "packed",
@@ -285,7 +284,7 @@ def blocks(fixed: Sequence[Column], others: Sequence[Column]) -> Iterator[list[s
     """
     parts: list[list[Column]] = [[]]
     for column in others:
-        if parts[-1] and least_width((*fixed, *parts[-1], column)) > page_width():
+        if parts[-1] and _least_width((*fixed, *parts[-1], column)) > page_width():
             parts.append([])
         parts[-1].append(column)
     tables = [(*fixed, *part) for part in parts]
@@ -308,11 +307,11 @@ def packed(items: Iterable[str], lead: str = "") -> list[str]:
     return [line.replace(_STUCK, " ").rstrip() for line in lines]
 
 
-def least_width(table: Iterable[Column]) -> int:
+def _least_width(table: Iterable[Column]) -> int:
     """
     Give the places that a table needs at least, where names are cut.
 
-    >>> least_width([words("name", ["x" * 90]), Column("%", ["62.48"])])
+    >>> _least_width([words("name", ["x" * 90]), Column("%", ["62.48"])])
     23
     """
     least = [column.least(_NAME) for column in table]
@@ -329,11 +328,11 @@ def parted(table: Sequence[Column], more: Iterable[Column], kept: int) -> list[l
     >>> [len(each) for each in parted([Column("no.", ["7"]), Column("total", ["9"])], wide, 1)]
     [2, 9, 4]
     """
-    if least_width(whole := [*table, *more]) <= page_width():
+    if _least_width(whole := [*table, *more]) <= page_width():
         return [whole]
     heads, parts = [*table[:kept]], [[*table]]
     for column in whole[len(table) :]:
-        if len(parts) == 1 or least_width([*parts[-1], column]) > page_width():
+        if len(parts) == 1 or _least_width([*parts[-1], column]) > page_width():
             parts.append([*heads])
         parts[-1].append(column)
     return parts

@@ -42,7 +42,6 @@ from overtrick.printing.words import board_title, card_text, contract_text, labe
 __all__ = [
     "draw_against",
     "draw_fields",
-    "draw_traveller",
     "draw_travellers",
     "result_cells",
     "room_text",
@@ -68,10 +67,10 @@ def draw_travellers(ranking: Ranking, number: int | None = None) -> str:
     :returns: an empty text where there is no such board.
     """
     found = [board for board in ranking.boards if number in (None, board.number)]
-    return "\n\n".join(draw_traveller(board, ranking) for board in found)
+    return "\n\n".join(_draw_traveller(board, ranking) for board in found)
 
 
-def draw_traveller(board: BoardReport, ranking: Ranking) -> str:
+def _draw_traveller(board: BoardReport, ranking: Ranking) -> str:
     """
     Draw one traveller, best result for North-South first; of a match, its rooms together.
 
@@ -82,7 +81,7 @@ def draw_traveller(board: BoardReport, ranking: Ranking) -> str:
     >>> slips = [("1", "11", "4S N ="), ("2", "12", "PASS"), ("3", "13", "3NT N -1")]
     >>> lines = [Line(Board(1), parse_outcome(text), ns, ew) for ns, ew, text in slips]
     >>> found = rank(Session(tuple(lines)))
-    >>> print(draw_traveller(found.boards[0], found))
+    >>> print(_draw_traveller(found.boards[0], found))
     Board 1   dealer North, nobody vulnerable
     <BLANKLINE>
     NS  EW  contract    by  lead  tricks  score  MP NS  MP EW   % NS

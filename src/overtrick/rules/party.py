@@ -30,7 +30,6 @@ __all__ = [
     "PlayerScore",
     "Rotation",
     "Stakes",
-    "all_different",
     "back_score",
     "chukkers",
     "hundreds",
@@ -70,7 +69,7 @@ class Chukker:
     sitting_out: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        all_different((*self.partners, *self.opponents, *self.sitting_out))
+        _all_different((*self.partners, *self.opponents, *self.sitting_out))
 
     def at(self, seat: Seat) -> str:
         """The player in that seat."""
@@ -119,7 +118,7 @@ class Party:
         if self.cuts and not self.partners_change:
             raise InvalidSheet("nobody cuts in where partners are fixed")
         for _, four in self.cuts:
-            all_different(four)
+            _all_different(four)
             if len(four) != 4 or not {*four} <= {*self.players}:
                 raise InvalidSheet("not four of the players: {four}", four=", ".join(four))
 
@@ -176,7 +175,7 @@ def chukkers(players: Sequence[str], rotation: Rotation) -> tuple[Chukker, ...]:
     :raises InvalidSheet: if there are not 4 to 13 different players, or more than four with
         fixed partners.
     """
-    all_different(players)
+    _all_different(players)
     number = len(players)
     if not 4 <= number <= _MOST:
         raise InvalidSheet("4 to 13 players take turns, not {number}", number=number)
@@ -227,7 +226,7 @@ def next_chukker(
 
     :raises InvalidSheet: if there are not four or more different players.
     """
-    all_different(players)
+    _all_different(players)
     if len(players) < 4:
         raise InvalidSheet("a table needs 4 players, not {number}", number=len(players))
     past = [(chukker.partners, chukker.opponents) for chukker in played]
@@ -336,7 +335,7 @@ class ChukkerPlayed:
     difference: int
 
     def __post_init__(self) -> None:
-        all_different((*self.partners, *self.opponents))
+        _all_different((*self.partners, *self.opponents))
 
     def won_by(self, player: str) -> int | None:
         """What that player's side won, None of one who did not play."""
@@ -409,7 +408,7 @@ def _score(player: str, won: Sequence[Exact], stakes: Stakes | None) -> PlayerSc
     return PlayerScore(player, plus, minus, money)
 
 
-def all_different(players: Sequence[str]) -> None:
+def _all_different(players: Sequence[str]) -> None:
     """
     Check that nobody is named twice.
 

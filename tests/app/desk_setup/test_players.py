@@ -21,7 +21,7 @@ from overtrick.app.club.people import (
     save,
 )
 from overtrick.app.store.database import DocumentChanged
-from overtrick.app.store.rows import Document
+from overtrick.app.store.documents import Document
 from overtrick.app.store.store import Store
 from overtrick.app.web.routes.players import _compared, _import, _merge
 from overtrick.events.journal.fold import fold

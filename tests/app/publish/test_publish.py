@@ -267,5 +267,5 @@ def test_what_is_missing_is_counted_in_boards() -> None:
     running.take([Stored(n, e) for n, e in enumerate(demo_evening(now(), 4), 1)])
     state = running.state
     open_boards = [e for e in meetings_planned(state, state.plans[0]) if e.stands.is_missing]
-    seen = publish_seen(running, Viewer(Role.DIRECTOR))
+    seen = publish_seen(running)
     assert len(seen.missing) < seen.lacking == len(open_boards)

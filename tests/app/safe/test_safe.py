@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from overtrick.app.demo import CONGRESS
 from overtrick.app.store.backup import restore
 from overtrick.app.store.store import Store
-from overtrick.app.views.desk.files import checked
+from overtrick.app.views.desk.safe import checked
 from tests.app.serving import Served
 from tests.app.swiss.conftest import Desk
 from tests.app.web.browsing import browsing, director

@@ -26,7 +26,6 @@ def full(store: Store) -> Store:
     """A store with something of everything."""
     store.create("tuesday", "Tuesday ♠", [result(board) for board in range(1, 25)])
     store.create("old", "Last year", notes(3))
-    store.archive("old")
     store.create("empty", "Nothing yet")
     for key in ("t1", "t2"):
         store.put("link", key, {"table": key})

@@ -14,7 +14,7 @@ from sqlalchemy import text
 from overtrick.app.club.club import Club
 from overtrick.app.store.database import JournalBroken, writing
 from overtrick.app.store.store import Store
-from overtrick.app.views.desk.files import checked
+from overtrick.app.views.desk.safe import checked
 from overtrick.formats.journals.journal import entries_of
 from tests.app.serving import Served, serving
 from tests.app.store.telling import note, notes, result

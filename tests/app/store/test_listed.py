@@ -8,6 +8,8 @@ import pytest
 from sqlalchemy import event
 
 from overtrick.app.store.store import Store
+from overtrick.events.journal.entry import tell
+from overtrick.events.journal.evening import Opened
 from tests.app.store.telling import note, until
 
 
@@ -43,7 +45,7 @@ def test_what_is_told_here_is_listed_at_once(many: Store) -> None:
         many.events()
         asked = rows_read(many)
         many.append("e7", [note("more")])
-        many.rename("e9", "Another title")
+        many.append("e9", [tell(Opened(title="Another title"))])
         many.create("new", "New")
         rows = {row.id: row for row in many.events()}
         assert (rows["e7"].seq, rows["e9"].title, len(rows)) == (2, "Another title", 31)
@@ -55,9 +57,9 @@ def test_what_others_tell_is_listed_when_it_is_heard_of(many: Store, place: str)
     with many.follow(lambda *_: None), Store.open(place) as other:
         many.events()
         other.append("e3", [note("from there")])
-        other.archive("e4")
+        other.append("e4", [tell(Opened(title="Retitled"))])
         until(lambda: {row.id: row.seq for row in many.events()}["e3"] == 2)
-        until(lambda: {row.id: row.archived for row in many.events()}["e4"])
+        until(lambda: {row.id: row.title for row in many.events()}["e4"] == "Retitled")
 
 
 def test_who_does_not_follow_reads_all(many: Store, place: str) -> None:

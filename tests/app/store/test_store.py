@@ -23,12 +23,7 @@ from tests.app.store.telling import note, notes, result
 
 def test_an_event_is_listed_with_its_last_number(store: Store) -> None:
     row = store.create("tuesday", "Tuesday Pairs ♠")
-    assert (row.id, row.title, row.archived, row.seq) == (
-        "tuesday",
-        "Tuesday Pairs ♠",
-        False,
-        0,
-    )
+    assert (row.id, row.title, row.seq) == ("tuesday", "Tuesday Pairs ♠", 0)
     assert row.opened.tzinfo is UTC
     store.append("tuesday", notes(3))
     assert [(event.id, event.seq) for event in store.events()] == [("tuesday", 3)]
@@ -55,14 +50,6 @@ def test_an_event_is_made_once(store: Store) -> None:
     with pytest.raises(EventExists, match="'tuesday'"):
         store.create("tuesday", "Second")
     assert [row.title for row in store.events()] == ["First"]
-
-
-def test_an_event_is_renamed_and_put_away(store: Store) -> None:
-    store.create("tuesday", "Tuesday")
-    assert store.rename("tuesday", "Club Pairs").title == "Club Pairs"
-    assert store.archive("tuesday").archived
-    assert not store.archive("tuesday", archived=False).archived
-    assert [(row.title, row.archived) for row in store.events()] == [("Club Pairs", False)]
 
 
 def test_what_is_given_back_is_what_is_read(store: Store) -> None:
@@ -116,8 +103,6 @@ def test_an_unknown_event_is_refused(store: Store, name: str) -> None:
         store.append(name, [note("a")])
     with pytest.raises(EventUnknown, match="there is no event"):
         store.read(name)
-    with pytest.raises(EventUnknown, match="there is no event"):
-        store.rename(name, "Somewhere")
 
 
 @pytest.mark.parametrize("id", ["", "x" * 201, "a\0b", "a\nb", "\ud800"])

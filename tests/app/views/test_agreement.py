@@ -226,7 +226,7 @@ def test_every_screen_of_the_desk_misses_the_same(data: st.DataObject) -> None:
     lines = paper_seen(running, DESK).lines
     blank = {(each.round, each.table, each.board) for each in lines if not each.entry}
     assert blank == {*missing, *waiting, *evening.worded("played with others")}
-    assert {*publish_seen(running, DESK, NOON).missing} == {
+    assert {*publish_seen(running, NOON).missing} == {
         f"round {round}, table {table}: board{'s' if len(boards) > 1 else ''} "
         + ", ".join(map(str, boards))
         for (round, table), boards in by_table(missing).items()

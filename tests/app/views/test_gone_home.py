@@ -120,7 +120,7 @@ def test_a_match_that_was_begun_is_not_all_in() -> None:
     running = of_four(*told, went("2"))
     words = {each.id: str(each.word) for each in stage_seen(running, DESK).matches}
     assert words["1-1v2"] == "1 of 2 boards compared"
-    missing = [str(each) for each in publish_seen(running, DESK).missing]
+    missing = [str(each) for each in publish_seen(running).missing]
     assert "round 1, match 1-1v2: not all is told" in missing
     add(running, [tell(RoundStarted(round="2"), at=NOON)])
     titles = {str(each.title) for each in problems_shown(running, DESK)}

@@ -38,7 +38,7 @@ DOCUMENTS: tuple[Callable[[Running], object], ...] = (
     lambda running: overview(running, "all"),
     lambda running: paper_seen(running, DESK),
     lambda running: problems_seen(running, DESK),
-    lambda running: publish_seen(running, DESK, NOON),
+    lambda running: publish_seen(running, NOON),
 )
 CHANGES: dict[str, Facts] = {
     "open": Chosen(conditions=OPEN),

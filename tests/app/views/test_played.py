@@ -73,7 +73,7 @@ def test_a_forgotten_arrow_switch_is_entered_once() -> None:
     before = len(running.state.session().lines)
     then(running, amended(running.state, "direction", round=3, table=1).facts)
     assert words(running, 3, "1") == ["done", "done"]
-    assert not [each for each in publish_seen(running, DESK, NOON).missing if "table 1" in each]
+    assert not [each for each in publish_seen(running, NOON).missing if "table 1" in each]
     pad = pad_document(running, TABLE)
     assert [(each.ns, each.ew, each.state) for each in pad.boards] == [("1", "6", "done")] * 2
     paper = [e for e in paper_seen(running, DESK).lines if (e.round, e.table) == (3, "1")]
@@ -92,7 +92,7 @@ def test_the_second_half_of_a_match_is_to_come() -> None:
     assert words(running, 1, "1") == ["done", "done"]
     assert words(running, 2, "1") == words(running, 2, "2") == ["to come", "to come"]
     assert sum(bool(each.entry) for each in paper_seen(running, DESK).lines) == 4
-    assert len(publish_seen(running, DESK, NOON).missing) == 2
+    assert len(publish_seen(running, NOON).missing) == 2
     then(running, [RoundStarted(round="3")])
     titles = [each.title for each in problems_seen(running, DESK).problems]
     assert titles == [f"Table {table}, round 2: 2 results missing" for table in (1, 2)]
@@ -142,7 +142,7 @@ def test_nothing_needs_approval_where_nobody_has_to_agree() -> None:
 
 def test_a_result_that_waits_is_named_before_publication() -> None:
     waits = Entered(board=1, ns="1", ew="5", outcome="PASS", table="9", waits="not planned")
-    seen = publish_seen(opened(MITCHELL, waits), DESK, NOON)
+    seen = publish_seen(opened(MITCHELL, waits), NOON)
     assert any("does not count yet" in each for each in seen.disputed)
 
 

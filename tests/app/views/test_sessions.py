@@ -90,8 +90,8 @@ def test_a_card_tells_the_rounds_of_each_session_apart() -> None:
 
 
 def test_a_session_that_has_not_begun_holds_no_announcement() -> None:
-    assert publish_seen(event(*played("1", 1, 2, 3)), DESK).missing == ()
-    second = publish_seen(event(*played("1", 1, 2, 3), *played("2", 1)), DESK).missing
+    assert publish_seen(event(*played("1", 1, 2, 3))).missing == ()
+    second = publish_seen(event(*played("1", 1, 2, 3), *played("2", 1))).missing
     assert next(map(str, second)).startswith("session 2, round 2, table 1: board")
 
 

@@ -324,7 +324,7 @@ def test_problems_are_listed_until_they_are_marked(club: httpx.Client) -> None:
     tell(club, "enter", board=1, ns="1", ew="1", outcome="7NT W =")
     found = club.get(f"{EVENT}/problems").json()["problems"]
     dispute = next(each for each in found if each["code"] == "dispute")
-    tell(club, "valid", problem=dispute["message"])
+    tell(club, "valid", problem=dispute["key"])
     left = club.get(f"{EVENT}/problems").json()["problems"]
     assert dispute["message"] not in [each["message"] for each in left]
 

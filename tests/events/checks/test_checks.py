@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from overtrick.compare.settings import Settings
-from overtrick.errors import UnknownName
+from overtrick.errors import Text, UnknownName
 from overtrick.events.checks.problems import (
     counted,
     evidence_of,
@@ -225,3 +225,10 @@ def test_noise_takes_time_by_its_length_only(
         return lambda: problems(told)
 
     assert growth(noise, 1_000) < 4.5
+
+
+def test_a_problem_of_a_file_is_silent_by_its_key() -> None:
+    wrong = Problem("club.csv:7", Text("no board"), severity=Severity.QUESTION)
+    (found,) = problems_of(Session(()), problems=[wrong])
+    assert found.key == wrong.keyed().key
+    assert problems_of(Session(()), problems=[wrong], valid={found.key}) == []

@@ -87,6 +87,21 @@ def test_what_was_marked_valid_is_in_the_letters_of_the_reader(outcome: str) -> 
     assert str(told).startswith("valid: section B, match 1-3v7, open room, board 17, 3 v 10: ")
 
 
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("dispute:17:0bb40ba9c3", "valid: board 17"),
+        ("nowhere::0bb40ba9c3", "It is right as it stands"),
+        ("unknown_id:99", "It is right as it stands"),
+        ("board 7: odd", "valid: board 7: odd"),
+    ],
+)
+def test_of_another_problem_that_was_marked_valid_the_log_shows_the_board(
+    key: str, words: str
+) -> None:
+    assert str(say(tell(MarkedValid(problem=key)))) == words
+
+
 def test_a_log_has_the_letters_of_the_reader() -> None:
     facts = Entered(board=7, ns="3", ew="10", outcome="4H E +1", lead="SQ")
     valid = MarkedValid(problem="1:A:17a:3 v 10:4S S =")

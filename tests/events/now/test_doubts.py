@@ -1,7 +1,10 @@
 """Doubts about a journal: each with a remedy that fits a file to which is only added."""
 
+from dataclasses import replace
+
 import pytest
 
+from overtrick.errors import Text
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Final, MarkedValid, MovementAmended, Penalized
 from overtrick.events.journal.facts import Facts, Undone
@@ -10,6 +13,7 @@ from overtrick.events.journal.meeting import Confirmed, Disputed, Entered
 from overtrick.events.journal.people import Left, Registered, Substituted
 from overtrick.events.journal.plan import planning
 from overtrick.events.now.doubts import off_plan_problems, problems
+from overtrick.events.now.live import ranking_of
 from overtrick.events.problem import Severity
 from overtrick.messages import say, speaking
 from overtrick.movements.howell import howell
@@ -68,6 +72,40 @@ def test_an_amendment_that_does_not_fit_is_told() -> None:
     wrong = MovementAmended(amendment="curtailed", plan={"rounds": 99})
     (found,) = off_plan_problems(told(planning(howell(8), 3), wrong))
     assert "99" in found.message
+
+
+TWICE = [Entered(board=7, ns="3", ew="10", outcome=text) for text in ("4S N =", "4S N +1")]
+PENALTY = Penalized(contestant="99", amount="10", unit="%")
+
+
+def test_a_mark_that_is_made_in_french_holds_in_english() -> None:
+    """Every problem has a key, in which no word of a language stands."""
+    with speaking("fr"):
+        french = problems(told(*TWICE, PENALTY))
+        marks = [MarkedValid(problem=each.key) for each in french]
+        assert say(french[0].text) != str(french[0].text)
+    assert [each.code for each in french] == ["unknown_id", "dispute"]
+    assert problems(told(*TWICE, PENALTY, *marks)) == []
+    assert ranking_of(told(*TWICE, PENALTY, *marks)).problems == ()
+
+
+def test_a_mark_holds_when_a_sentence_gets_other_words() -> None:
+    found = problems(told(*TWICE))[0]
+    assert isinstance(found.text, Text)
+    plain = replace(found, key="", text=Text("{meeting}: told twice", **found.text.values))
+    assert plain.keyed().key == found.key
+
+
+def test_another_problem_is_not_of_the_same_key() -> None:
+    other = Entered(board=7, ns="3", ew="10", outcome="4S N -1")
+    (marked,) = problems(told(*TWICE))
+    (again,) = problems(told(*TWICE, other, MarkedValid(problem=marked.key)))
+    assert again.key != marked.key
+
+
+def test_a_mark_of_an_old_journal_holds_the_words() -> None:
+    old = MarkedValid(problem="board 7, 3 v 10: 4S N +1 stands, but 4S N = was told as well")
+    assert problems(told(*TWICE, old)) == []
 
 
 def test_a_doubt_has_the_letters_of_the_reader() -> None:

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from overtrick.app.store.store import Store
 from overtrick.errors import InvalidTelling, Text
 
-__all__ = ["LARGEST_LOGO", "NO_BADGE", "Badge", "badge_of", "keep_badge", "logo_type"]
+__all__ = ["NO_BADGE", "Badge", "badge_of", "keep_badge"]
 
-LARGEST_LOGO = 300_000
+_LARGEST_LOGO = 300_000
 """Bytes of a logo."""
 
 _KINDS = {
@@ -72,7 +72,7 @@ def badge_of(store: Store) -> Badge:
         return NO_BADGE
     told = {name: str(found.document.get(name, "")) for name in ("name", "colour", "preset")}
     logo = base64.b64decode(str(found.document.get("logo", "")))
-    return Badge(**told, logo=logo, kind=logo_type(logo), version=found.version)
+    return Badge(**told, logo=logo, kind=_logo_type(logo), version=found.version)
 
 
 def keep_badge(store: Store, badge: Badge) -> Badge:
@@ -83,7 +83,7 @@ def keep_badge(store: Store, badge: Badge) -> Badge:
     """
     if badge.colour and not re.fullmatch(r"#[0-9a-fA-F]{6}", badge.colour):
         raise InvalidTelling("a colour is written such as #1a5276", "colour")
-    if len(badge.logo) > LARGEST_LOGO:
+    if len(badge.logo) > _LARGEST_LOGO:
         raise InvalidTelling("the logo is larger than 300 kB: take a smaller picture", "logo")
     if badge.logo:
         wide, high = _size(badge.logo)
@@ -105,14 +105,14 @@ def keep_badge(store: Store, badge: Badge) -> Badge:
         "logo": base64.b64encode(badge.logo).decode(),
     }
     kept = store.put("club", "badge", document)
-    return replace(badge, kind=logo_type(badge.logo), version=kept.version)
+    return replace(badge, kind=_logo_type(badge.logo), version=kept.version)
 
 
-def logo_type(data: bytes) -> str:
+def _logo_type(data: bytes) -> str:
     """
     Say what kind of picture this is, by its first bytes.
 
-    >>> logo_type(b"GIF89a"), logo_type(b"<svg>")
+    >>> _logo_type(b"GIF89a"), _logo_type(b"<svg>")
     ('image/gif', '')
     """
     return next((kind for begins, kind in _KINDS.items() if data.startswith(begins)), "")
@@ -125,7 +125,7 @@ def _size(data: bytes) -> tuple[int, int]:
     >>> _size(b"GIF89a" + bytes([5, 0, 1, 1]))
     (5, 257)
     """
-    kind = logo_type(data)
+    kind = _logo_type(data)
     if kind == "image/png":
         return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
     if kind == "image/gif":

@@ -24,7 +24,7 @@ from overtrick.app.club.uploads import (
     names_person,
     without_person,
 )
-from overtrick.app.store.rows import Document
+from overtrick.app.store.documents import Document
 from overtrick.app.store.store import Store
 from overtrick.compare.methods import METHODS
 from overtrick.compare.profiles import profile

@@ -55,7 +55,6 @@ __all__ = [
     "add_entries",
     "add_event",
     "all_events",
-    "change_event",
     "entries_after",
     "entries_left",
     "gaps",
@@ -144,22 +143,10 @@ def add_event(
     """
     if _locked(connection, id) is not None:
         raise EventExists("there is an event {id!r} already", id=id)
-    row = {"id": id, "title": title, "opened": moment_text(now()), "archived": False}
-    connection.execute(insert(_events), {**row, "seq": 0, "version": 1})
+    row = {"id": id, "title": title, "opened": moment_text(now()), "seq": 0, "version": 1}
+    connection.execute(insert(_events), row)
     if entries:
         _add(connection, _known(connection, id), entries)
-    return _as_it_stands(connection, id)
-
-
-def change_event(connection: Connection, id: str, **values: Any) -> Work[EventRow]:
-    """
-    Change the title of an event, or put it away.
-
-    :raises EventUnknown: if there is none of that id.
-    """
-    row = _known(connection, id)
-    values["version"] = row.version + 1
-    connection.execute(update(_events).where(_events.c.id == id).values(values))
     return _as_it_stands(connection, id)
 
 

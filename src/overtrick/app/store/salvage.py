@@ -144,7 +144,7 @@ def _journals(
         before = rows.get(id) or _row_of(id, journal)
         lost += _missing(id, set(journal), max([int(before["seq"]), *journal]))
         kept = {entry.id: entry for _, entry in sorted(journal.items())}
-        rows[id] = {**before, "archived": bool(before["archived"]), "seq": len(kept)}
+        rows[id] = {**before, "archived": False, "seq": len(kept)}
         made += [
             {"event": id, "seq": seq, "id": entry.id, "document": text_of(entry)}
             for seq, entry in enumerate(kept.values(), 1)
@@ -165,10 +165,7 @@ def _row_of(id: str, journal: dict[int, Entry]) -> dict[str, Any]:
     first = min(entry.at for entry in journal.values())
     title = fold(journal.values()).title or id
     opened = moment_text(first)
-    return {
-        **{"id": id, "title": title, "opened": opened},
-        **{"archived": False, "seq": 0, "version": 1},
-    }
+    return {"id": id, "title": title, "opened": opened, "seq": 0, "version": 1}
 
 
 def _missing(id: str, there: set[int], last: int) -> list[Text]:

@@ -30,27 +30,18 @@ from overtrick.app.store.database import (
     reading,
     shown,
 )
+from overtrick.app.store.documents import Document, Documents
 from overtrick.app.store.follow import Following, follower_of
 from overtrick.app.store.journals import (
     add_entries,
     add_event,
     all_events,
-    change_event,
     entries_after,
     entries_left,
     gaps,
 )
 from overtrick.app.store.migrate import migrate
-from overtrick.app.store.rows import (
-    Document,
-    Documents,
-    EventRow,
-    Stored,
-    check_name,
-    drop_sums,
-    events,
-    written,
-)
+from overtrick.app.store.rows import EventRow, Stored, check_name, drop_sums, events, written
 from overtrick.app.store.writer import NOTICES, Committed, Work, Writer
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.moment import now
@@ -62,7 +53,6 @@ __all__ = [
     "EventRow",
     "Following",
     "Listed",
-    "ListedRows",
     "Store",
     "Stored",
     "is_in_play",
@@ -72,11 +62,11 @@ __all__ = [
 _MANY = 200  # events that have changed, from which on all are read
 
 
-class ListedRows:
+class _ListedRows:
     """
     The rows, for as long as somebody follows and so hears of every change.
 
-    >>> listed, asked = ListedRows(), []
+    >>> listed, asked = _ListedRows(), []
     >>> def read(ids):
     ...     asked.append(ids)
     ...     return []
@@ -141,7 +131,7 @@ FEW = 20
 
 
 class Listed(NamedTuple):
-    """Events that are not put away, those told of last first; ``more`` are left out."""
+    """Events, those told of last first; ``more`` are left out."""
 
     in_play: tuple[EventRow, ...]
     earlier: tuple[EventRow, ...]
@@ -160,8 +150,7 @@ def listed(rows: Iterable[EventRow], *, whole: bool = False) -> Listed:
     Of more in play than a list reads, the others stand among the earlier ones.
     """
     at = now()
-    rows = [row for row in rows if not row.archived]
-    rows.sort(key=lambda row: (row.told, row.opened, row.id), reverse=True)
+    rows = sorted(rows, key=lambda row: (row.told, row.opened, row.id), reverse=True)
     in_play = tuple(islice((row for row in rows if is_in_play(row, at)), MOST_IN_PLAY))
     folded = {row.id for row in in_play}
     earlier = tuple(row for row in rows if row.id not in folded)
@@ -193,7 +182,7 @@ class Store(Documents):
         self._follower = follower_of(engine)
         self._writer = Writer(engine, self._committed)
         self._is_open = True
-        self._listed = ListedRows()
+        self._listed = _ListedRows()
 
     @classmethod
     def open(cls, url_or_folder: str | Path) -> Store:
@@ -250,22 +239,6 @@ class Store(Documents):
         check_name(event, "the id of an event")
         told = written(entries)
         return self._write(event, lambda to: add_event(to, event, _title(title), told))
-
-    def rename(self, event: str, title: str) -> EventRow:
-        """
-        Give an event another title.
-
-        :raises StoreError: if there is no such event, or it could not be saved.
-        """
-        return self._write(event, lambda to: change_event(to, event, title=_title(title)))
-
-    def archive(self, event: str, *, archived: bool = True) -> EventRow:
-        """
-        Put an event away, or take it out again; its journal stays.
-
-        :raises StoreError: if there is no such event, or it could not be saved.
-        """
-        return self._write(event, lambda to: change_event(to, event, archived=archived))
 
     def append(
         self, event: str, entries: Sequence[Entry], after: int | None = None

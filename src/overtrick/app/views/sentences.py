@@ -267,7 +267,7 @@ def score_of(ranking: Ranking, line: Standing) -> Text | str:
     return score if ranking.method == "total_points" else Text("{score} IMPs", score=score)
 
 
-def total_of(ranking: Ranking, line: Standing) -> Text | str:
+def total_of(line: Standing) -> Text | str:
     """Write what stands behind the score: matchpoints of how many."""
     if line.percentage is None or line.available is None:
         return ""

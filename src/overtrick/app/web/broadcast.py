@@ -32,7 +32,6 @@ from overtrick.messages import language
 __all__ = [
     "AT_LEAST",
     "BY_LINK",
-    "GATHER",
     "IN_ALL",
     "KEEP_ALIVE",
     "Broadcast",
@@ -48,7 +47,7 @@ __all__ = [
 KEEP_ALIVE = 15.0
 """Seconds of silence after which a comment says that the connection stands."""
 
-GATHER = 0.03
+_GATHER = 0.03
 """Seconds from one message to the next while entries keep coming, where telling takes less."""
 
 AT_LEAST = 0.01
@@ -199,7 +198,7 @@ class TopicChannel(Broadcast):
         after = self._before
         await self.tell_all(lambda each: self._step(each, message, before, after))
         if await bell.after(seq, KEEP_ALIVE) > seq:
-            await asyncio.sleep(max(AT_LEAST, start + GATHER - loop.time()))
+            await asyncio.sleep(max(AT_LEAST, start + _GATHER - loop.time()))
 
     async def _news(self, running: Running) -> bytes:
         try:

@@ -51,8 +51,6 @@ __all__ = [
     "POLICY",
     "SECURITY",
     "Asking",
-    "FormGuard",
-    "HostGuard",
     "Languages",
     "NotFromHere",
     "WrongHost",
@@ -61,7 +59,6 @@ __all__ = [
     "csrf_config",
     "device_of",
     "fields",
-    "host_of",
     "is_ours",
     "keys_of",
     "language_of",
@@ -108,7 +105,7 @@ def csrf_config(*, is_secure: bool) -> CSRFConfig:
     )
 
 
-class FormGuard(CSRFMiddleware):
+class _FormGuard(CSRFMiddleware):
     """
     Litestar's check, for whatever a request may bring.
 
@@ -343,11 +340,11 @@ class WrongHost(OvertrickError):
     status, code = 400, "wrong-host"
 
 
-def host_of(header: str) -> str:
+def _host_of(header: str) -> str:
     """
     Give the name or number in a ``Host`` header, without its port.
 
-    >>> host_of("192.168.1.7:8000"), host_of("[fe80::1]:8000"), host_of("Laptop.local")
+    >>> _host_of("192.168.1.7:8000"), _host_of("[fe80::1]:8000"), _host_of("Laptop.local")
     ('192.168.1.7', 'fe80::1', 'laptop.local')
     """
     text = header.strip().lower()
@@ -360,7 +357,7 @@ def own_names(config: ServerConfig) -> frozenset[str]:
     """Give the names a server is known by: its machine's, and those it was started with."""
     machine = socket.gethostname().lower().partition(".")[0]
     public = urlsplit(config.public_url).hostname or ""
-    given = (host_of(each) for each in (*config.allowed_hosts, config.host, public))
+    given = (_host_of(each) for each in (*config.allowed_hosts, config.host, public))
     at_home = (f"{machine}.{each}" for each in AT_HOME)
     return frozenset({"localhost", machine, *at_home, *given} - {""})
 
@@ -377,7 +374,7 @@ def is_ours(header: str, names: frozenset[str]) -> bool:
     found = _WRITTEN.fullmatch(header.strip())
     if found is None or int(found[1] or 0) > 65535:
         return False
-    host = host_of(header)
+    host = _host_of(header)
     if host in names:
         return True
     try:
@@ -411,8 +408,8 @@ def SECURITY(config: ServerConfig, guard: CSRFConfig) -> dict[str, Any]:
         "before_send": [add_headers],
         "middleware": [
             DefineMiddleware(Languages, club=config.language),
-            DefineMiddleware(HostGuard, names=own_names(config)),
-            DefineMiddleware(FormGuard, config=guard, public_url=config.public_url),
+            DefineMiddleware(_HostGuard, names=own_names(config)),
+            DefineMiddleware(_FormGuard, config=guard, public_url=config.public_url),
         ],
         "request_max_body_size": LARGEST_BODY,
     }
@@ -433,7 +430,7 @@ async def add_headers(message: Message, scope: Scope) -> None:
     ]
 
 
-class HostGuard:
+class _HostGuard:
     """Refuse requests for another machine's name."""
 
     def __init__(self, app: ASGIApp, names: frozenset[str]) -> None:

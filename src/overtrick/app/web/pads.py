@@ -29,7 +29,7 @@ from overtrick.events.journal.meeting import MeetingFacts
 from overtrick.events.journal.moment import now
 from overtrick.messages import language, speaking
 
-__all__ = ["PadChannel", "following", "pad_now"]
+__all__ = ["following", "pad_now"]
 
 _GATHER = 0.1
 """Seconds in which entries are gathered into one document."""
@@ -161,7 +161,7 @@ def _phones(names: Iterable[str]) -> bytes:
     return b"event: phones\ndata: %s\n\n" % msgspec.json.encode(sorted(names))
 
 
-class PadChannel(Broadcast):
+class _PadChannel(Broadcast):
     """All pads that follow one event."""
 
     def __init__(self, club: Club, event: str) -> None:
@@ -280,5 +280,5 @@ def following(
     :param name: the word that the phone made for itself, by which those beside it hear of it.
     """
     event = viewer.event or ""
-    pads = broadcast_of(club, event, PadChannel, lambda: PadChannel(club, event))
+    pads = broadcast_of(club, event, _PadChannel, lambda: _PadChannel(club, event))
     return pads.following(pads.join(line, viewer, room, ask, name))

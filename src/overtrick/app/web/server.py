@@ -47,7 +47,7 @@ from overtrick.app.web.who import NotSignedIn, who_by_cookie, who_by_token
 from overtrick.errors import OvertrickError, Text, UnknownName
 from overtrick.messages import say, speak, translate
 
-__all__ = ["HANDLERS", "create_app", "pages_of", "put_behind", "run", "wants_json"]
+__all__ = ["create_app", "pages_of", "put_behind", "run"]
 
 
 def create_app(config: ServerConfig, store: Store | None = None) -> Litestar:
@@ -80,7 +80,7 @@ def pages_of(config: ServerConfig) -> Litestar:
         dependencies={"who": Provide(who_by_cookie)},
         lifespan=[_running],
         state=State({"guard": guard}),
-        exception_handlers=HANDLERS,
+        exception_handlers=_HANDLERS,
         type_encoders={Text: say},
         template_config=TemplateConfig(instance=templates),
         logging_config=None,
@@ -248,7 +248,7 @@ def _code(address: str) -> list[str]:
 log = logging.getLogger("overtrick")
 
 
-def wants_json(request: Asking) -> bool:
+def _wants_json(request: Asking) -> bool:
     """Whether a program asks: a path of the API, or of a page's own requests."""
     return _path(request).startswith(("/api/", "/act/", "/home/"))
 
@@ -270,7 +270,7 @@ def _answer(
     sentence: Text | str,
     field: str = "",
 ) -> Response[Any]:
-    if wants_json(request):
+    if _wants_json(request):
         return Response(
             {"error": sentence, "field": field, "code": code},
             status_code=status,
@@ -336,7 +336,7 @@ def on_any_error(request: Asking, error: Exception) -> Response[Any]:
     return _answer(request, 500, "fault", sentence)
 
 
-HANDLERS: dict[Any, Any] = {
+_HANDLERS: dict[Any, Any] = {
     OvertrickError: on_overtrick_error,
     HTTPException: on_http_error,
     Exception: on_any_error,

@@ -18,7 +18,6 @@ from overtrick.errors import OvertrickError
 from overtrick.messages import N_
 
 __all__ = [
-    "COOKIES",
     "DEPUTY",
     "DESK",
     "ME",
@@ -36,7 +35,7 @@ __all__ = [
 DESK, TABLE, ME = "overtrick_desk", "overtrick_table", "overtrick_me"
 DEPUTY = "overtrick_deputy"
 """A deputy's link between its address and the button that signs in; it opens nothing else."""
-COOKIES = (DESK, TABLE, ME)
+_COOKIES = (DESK, TABLE, ME)
 """The cookies: one for the desk, one for the table, one for a pair's own page."""
 
 _APART = "~"
@@ -184,7 +183,7 @@ def _tokens(value: str) -> list[str]:
 async def who_by_cookie(request: Request) -> RequestShown:  # type: ignore[type-arg]
     """Read the cookies of a page; a program's token is none."""
     access: Access = request.app.state.access
-    found = {name: token_of(request, name) for name in COOKIES}
+    found = {name: token_of(request, name) for name in _COOKIES}
     tokens = {name: t for name, t in found.items() if t and not t.startswith(PREFIX)}
     if not tokens:
         return RequestShown()

@@ -17,7 +17,7 @@ from overtrick.cli.event.entry import (
     Section,
     saying,
 )
-from overtrick.cli.given import OfBoard, Travellers, Why, reasons_of
+from overtrick.cli.given import OfBoard, OneSection, Travellers, Why, reasons_of, show_reasons
 from overtrick.cli.options import argument, option
 from overtrick.cli.output import (
     FEW_ALIKE,
@@ -49,7 +49,6 @@ from overtrick.formats.answers.change_json import change_document
 from overtrick.formats.answers.ranking_json import (
     problem_document,
     ranking_document,
-    reasons_document,
 )
 from overtrick.formats.journals.journal import open_journal
 from overtrick.messages import say as said
@@ -57,7 +56,7 @@ from overtrick.messages import translate
 from overtrick.printing.cross_table import after_round, gone_note
 from overtrick.printing.ranking import draw_matches, draw_ranking
 from overtrick.printing.traveller import draw_travellers
-from overtrick.printing.words import draw_reasons, labelled
+from overtrick.printing.words import labelled
 
 __all__ = ["app"]
 
@@ -75,9 +74,7 @@ def rank(
     as_of: AsOf = None,
     stage: Annotated[str, option("--stage", "ID", "This stage, not the one in play.")] = "",
     until: Annotated[int | None, option("--round", "N", "As after that round.", min=1)] = None,
-    section: Annotated[
-        str | None, option("--section", "ID", "Rank this section alone.")
-    ] = None,
+    section: OneSection = None,
     board: OfBoard = None,
     travellers: Travellers = False,
     why: Why = None,
@@ -103,10 +100,7 @@ def rank(
         except UnknownName as error:
             leave_with([*ranking.problems, Problem("", error.whole)])
             return
-        if as_json:
-            write_json(reasons_document(reasons), output)
-        else:
-            show(draw_reasons(reasons), output)
+        show_reasons(reasons, output, as_json=as_json)
     elif as_json:
         write_json({**_played(state, stage, until), **ranking_document(ranking)}, output)
     else:

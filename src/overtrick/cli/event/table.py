@@ -138,7 +138,7 @@ def valid(file: File, state: Event, command: Valid) -> Saying:
         each for each in problems_listed(state) if said in map(spoken, (each.text, each.told))
     )
     if (problem := next(meant, None)) is not None:  # typed as it was read, in any language
-        command.problem = problem.key or problem.message
+        command.problem = problem.key
     return command.facts(state)
 
 

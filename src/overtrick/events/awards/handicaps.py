@@ -34,7 +34,6 @@ __all__ = [
     "HandicapRule",
     "handicapped",
     "handicaps_of",
-    "match_handicaps_of",
     "read_handicap_rule",
 ]
 
@@ -142,7 +141,7 @@ def handicaps_of(
     return found, problems
 
 
-def match_handicaps_of(
+def _match_handicaps_of(
     ranking: Ranking, rule: HandicapRule, grades: Mapping[str, Exact]
 ) -> tuple[dict[MatchKey, MatchHandicap], list[Problem]]:
     """
@@ -153,7 +152,7 @@ def match_handicaps_of(
     >>> session = Session((), results=(MatchResult("1", "41", "42", 20, 30, 24),))
     >>> ranking = rank(session, method="teams")
     >>> rule = HANDICAP_RULES["teams"]
-    >>> found, _ = match_handicaps_of(ranking, rule, {"41": 45, "42": 50})
+    >>> found, _ = _match_handicaps_of(ranking, rule, {"41": 45, "42": 50})
     >>> found["1", "A", "1"].imps == Fraction("0.3086") * 5 * 24
     True
     """
@@ -183,7 +182,7 @@ def handicapped(
         return replace(asked, handicaps=handicaps), problems
     has_imps = Scoring(scratch.method, scratch.settings).has_imps
     if scratch.is_of_teams and has_imps and rule.unit is HandicapUnit.IMPS:
-        matches, problems = match_handicaps_of(scratch, rule, grades)
+        matches, problems = _match_handicaps_of(scratch, rule, grades)
         return replace(asked, match_handicaps=matches), problems
     raise OvertrickError(
         "handicaps in {unit} cannot be added to {method}",

@@ -26,7 +26,6 @@ __all__ = [
     "SchemeGroup",
     "SharedPlaces",
     "Vector",
-    "level_text",
 ]
 
 
@@ -233,7 +232,7 @@ class AwardScheme:
         'Australia: a session, local event'
         """
         title = Text(self.title)
-        return Text.joined((title, level_text(level))) if level else title
+        return Text.joined((title, _level_text(level))) if level else title
 
     def for_field(self, size: FieldSize) -> FieldAwards:
         """
@@ -367,11 +366,11 @@ class FieldAwards:
         return value, Text("{nth}: {sum}", nth=Ordinal(place), sum=_sum(filled, value))
 
 
-def level_text(level: str) -> Text | str:
+def _level_text(level: str) -> Text | str:
     """
     Name a level of event; one of a scheme that somebody wrote stays as it stands.
 
-    >>> print(level_text("club"), level_text("newcomer 0-5"), level_text("IV"), sep="; ")
+    >>> print(_level_text("club"), _level_text("newcomer 0-5"), _level_text("IV"), sep="; ")
     club event; newcomers with 0-5 masterpoints; category IV
     """
     word, _, points = level.partition(" ")

@@ -114,11 +114,11 @@ def problems_of(
         # An id that nobody has is asked about once, in whichever sessions it is.
         for part in _by_session(counts) if known is None else [counts]:
             asked.add(questions(found(replace(session, lines=tuple(part))), valid))
-    return [
+    coded = [
         *(_coded(problem, _TOLD_BY_FILE[problem.severity]) for problem in problems),
         *(_coded(problem, _TOLD_BY_RANKING[problem.severity]) for problem in left_out),
-        *asked.problems(),
     ]
+    return [*(each for each in coded if each.key not in valid), *asked.problems()]
 
 
 class _Whole(NamedTuple):
@@ -282,9 +282,10 @@ _TOLD_BY_RANKING = {**_TOLD_BY_FILE, Severity.ERROR: NOT_COUNTED, Severity.QUEST
 
 
 def _coded(problem: Problem, kind: CheckKind) -> Problem:
-    if problem.code:
-        return problem
-    return replace(problem, code=kind.code, remedy=problem.remedy or kind.remedy)
+    keyed = problem.keyed()  # by the code that it was given where it was found
+    if keyed.code:
+        return keyed
+    return replace(keyed, code=kind.code, remedy=keyed.remedy or kind.remedy)
 
 
 @dataclass(slots=True)

@@ -175,7 +175,7 @@ class MakeFinal(Command, kw_only=True):
 
 
 class Valid(Command, kw_only=True):
-    """A problem, by its words or its key, was looked at and is none."""
+    """A problem, by its key, was looked at and is none."""
 
     problem: Annotated[
         FreeText, Typed(metavar="PROBLEM", help="Its words or its key, as listed.")

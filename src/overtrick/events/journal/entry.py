@@ -43,7 +43,6 @@ __all__ = [
     "plain",
     "read_entry",
     "read_facts",
-    "read_phrase",
     "tell",
     "write_entry",
     "write_facts",
@@ -138,7 +137,7 @@ def read_entry(document: Mapping[str, Any], where: str = "") -> Entry:
     for name in ("id", "at", "kind"):
         if not values[name]:
             raise InvalidFile("an entry without {name}", name=name)
-    reason = read_phrase("reason", rest.pop("reason", ""))
+    reason = _read_phrase("reason", rest.pop("reason", ""))
     v = rest.pop("v", VERSION)
     if type(v) is not int:
         raise InvalidFile("v is not a whole number: {v!r}", v=v)
@@ -264,11 +263,11 @@ def _text(name: str, value: object) -> str:
     raise InvalidFile("{name} is not a text: {value!r}", name=name, value=value)
 
 
-def read_phrase(name: str, value: object) -> Phrase | str:
+def _read_phrase(name: str, value: object) -> Phrase | str:
     """
     Read a phrase, or the text in its place.
 
-    >>> print(read_phrase("about", {"kind": "ruling"}), read_phrase("about", "tea"))
+    >>> print(_read_phrase("about", {"kind": "ruling"}), _read_phrase("about", "tea"))
     ruling tea
 
     :raises InvalidFile: if it is neither.
@@ -324,7 +323,7 @@ def _mapping(name: str, value: object) -> dict[str, object]:
 
 _READERS: dict[str, Callable[[str, Any], object]] = {
     "str": _text,
-    "Phrase | str": read_phrase,
+    "Phrase | str": _read_phrase,
     "int": _whole,
     "tuple[str, ...]": _texts,
     "tuple[DrawReason | str, ...]": _reasons,

@@ -196,7 +196,11 @@ _OLD_REMARKS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarkedValid(Facts):
-    """A problem, by its words or its key, was looked at and is none: it stays silent."""
+    """
+    A problem, by its key, was looked at and is none: it stays silent.
+
+    Journals of before 0.2 hold the English words of a problem that had no key.
+    """
 
     kind: ClassVar[str] = "valid"
     problem: str

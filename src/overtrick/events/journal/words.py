@@ -264,10 +264,12 @@ _RESULT = re.compile(
     r":(?P<board>\d+)[a-z]:(?P<who>[^:]*):(?P<outcome>[^:]+)"
 )
 """The key of a result, behind the kind of the doubt where it is of several results."""
+_OF_BOARD = re.compile(r"[a-z_]+:(\d+):[0-9a-f]{10}")
+"""The key that a problem of a board is given."""
 
 
 def _valid(problem: str) -> Text:
-    """What was marked valid: the result whose key it is, or the words of a problem."""
+    """What was marked valid: the result whose key it is, the board, or the words."""
     if found := _RESULT.fullmatch(problem):
         board = Text("board {board}", board=int(found["board"]))
         match = Text("match {match}", match=found["match"]) if found["match"] else ""
@@ -281,6 +283,8 @@ def _valid(problem: str) -> Text:
         who = _versus(found["who"])
         return Text("valid: {problem}", problem=_beside(_beside(at, who), outcome, ": "))
     if problem.partition(":")[0].replace("_", "").isalpha() and " " not in problem:
+        if found := _OF_BOARD.fullmatch(problem):
+            return Text("valid: {problem}", problem=Text("board {board}", board=int(found[1])))
         return Text("It is right as it stands")
     return Text("valid: {problem}", problem=problem)
 

@@ -37,7 +37,6 @@ __all__ = [
     "better_for_innocents",
     "board_awards",
     "BoardAward",
-    "compare_rooms",
     "HYBRIDS",
     "lines_awarded",
     "match_board",
@@ -88,7 +87,7 @@ def board_awards(
     }
 
 
-def compare_rooms(
+def _compare_rooms(
     pairings: Sequence[Pairing], method: str, settings: Settings
 ) -> BoardAward | None:
     """
@@ -97,7 +96,7 @@ def compare_rooms(
     >>> from overtrick.core.board import Board
     >>> from overtrick.core.outcome import Points
     >>> lines = Line(Board(7), Points(420)), Line(Board(7), Points(170))
-    >>> compare_rooms([lines], "bam", Settings()).award
+    >>> _compare_rooms([lines], "bam", Settings()).award
     TeamAward(home=2, away=0)
 
     :raises OvertrickError: if the rooms cannot be compared; the message says why.
@@ -136,7 +135,6 @@ def match_board(lines: Mapping[str, Line], number: int, found: BoardAward | None
         points.get("open2"),
         points.get("closed2"),
         won.home if won else None,
-        won.away if won else None,
         found.pairings if found else 1,
         shares.tops.home if shares else None,
         shares.tops.away if shares else None,
@@ -180,7 +178,7 @@ def _award(
     if not pairings or (_is_sum(rooms, settings) and _lacks_a_room(pairings)):
         return None
     try:
-        return compare_rooms(pairings, method, settings)
+        return _compare_rooms(pairings, method, settings)
     except OvertrickError as error:
         _report(problems, pairings[0][0], rooms, error.whole)
         return None
@@ -315,7 +313,7 @@ def _award_of(
     line: Line, other: Line, innocent: Side, method: str, settings: Settings
 ) -> Exact:
     is_open = line.played_room == "open"
-    found = compare_rooms([(line, other) if is_open else (other, line)], method, settings)
+    found = _compare_rooms([(line, other) if is_open else (other, line)], method, settings)
     if found is None:
         raise InvalidOutcome(
             "{outcome} cannot be compared with {outcome_2}",

@@ -33,7 +33,6 @@ __all__ = [
     "TOLD_OTHERWISE",
     "Matches",
     "gathered",
-    "is_without_opponent",
     "matches_named",
     "matches_of",
     "with_byes",
@@ -288,7 +287,7 @@ Team = tuple[str, str]
 """Section and id."""
 
 
-def is_without_opponent(match: Match) -> bool:
+def _is_without_opponent(match: Match) -> bool:
     """Whether nobody sat at the other side: a bye, or a missed match."""
     return match.away is None
 
@@ -371,7 +370,7 @@ class _Season:
 
 
 def _with_points(match: Match, season: _Season, scoring: Scoring, planned: int) -> Match:
-    if not is_without_opponent(match) or match.home_points is not None:
+    if not _is_without_opponent(match) or match.home_points is not None:
         return match
     settings = scoring.settings
     rule = settings.match_missed if match.kind == "missed" else settings.match_bye

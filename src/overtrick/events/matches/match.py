@@ -30,9 +30,7 @@ __all__ = [
     "Scoring",
     "gained",
     "match_of_boards",
-    "match_percentages",
     "match_told",
-    "percentage_points",
 ]
 
 
@@ -93,7 +91,7 @@ class Scoring:
         """
         scale = self.scale_for(kind)
         if self.has_percentages:
-            return percentage_points(margin, boards, scale)
+            return _percentage_points(margin, boards, scale)
         return match_points(margin, boards, vp_scale(scale))
 
 
@@ -220,7 +218,7 @@ def _without_imp_penalties(match: Match, where: str, problems: list[Problem] | N
 
 def _margin(counted: Sequence[BoardAward], scoring: Scoring) -> TeamAward:
     if scoring.has_percentages:
-        return match_percentages(counted, scoring.settings)
+        return _match_percentages(counted, scoring.settings)
     return match_margin(found.award for found in counted)
 
 
@@ -298,7 +296,7 @@ def _report(problems: list[Problem] | None, where: str, text: Text) -> None:
         problems.append(Problem(where, text))
 
 
-def match_percentages(awards: Iterable[BoardAward], settings: Settings) -> TeamAward:
+def _match_percentages(awards: Iterable[BoardAward], settings: Settings) -> TeamAward:
     """
     Give each side its own percentage: of all that the boards offered, or the boards' mean.
 
@@ -309,9 +307,9 @@ def match_percentages(awards: Iterable[BoardAward], settings: Settings) -> TeamA
     ...     BoardAward(TeamAward(3, 3), shares=Shares(TeamAward(6, 6), 50, 50)),
     ...     BoardAward(TeamAward(2, 0), shares=Shares(TeamAward(2, 2), 100, 0)),
     ... ]
-    >>> match_percentages(boards, Settings())
+    >>> _match_percentages(boards, Settings())
     TeamAward(home=Fraction(125, 2), away=Fraction(75, 2))
-    >>> match_percentages(boards, Settings(percentage_from="mean_of_boards"))
+    >>> _match_percentages(boards, Settings(percentage_from="mean_of_boards"))
     TeamAward(home=75, away=25)
     """
     told = [(found.award, found.shares) for found in awards if found.shares is not None]
@@ -324,11 +322,11 @@ def match_percentages(awards: Iterable[BoardAward], settings: Settings) -> TeamA
     )
 
 
-def percentage_points(percentages: TeamAward, boards: int, scale: str) -> TeamAward:
+def _percentage_points(percentages: TeamAward, boards: int, scale: str) -> TeamAward:
     """
     Turn each side's own percentage of so many boards into victory points.
 
-    >>> percentage_points(TeamAward(60, 40), 8, "ebu_swiss_pairs")
+    >>> _percentage_points(TeamAward(60, 40), 8, "ebu_swiss_pairs")
     TeamAward(home=17, away=3)
 
     :raises InvalidScale: if the scale goes by IMPs, or has no table for so many boards.

@@ -15,9 +15,9 @@ from overtrick.events.journal.evening import ClockSet, Final, Reopened, RoundSta
 from overtrick.events.journal.fold import Event
 from overtrick.events.now.rounds import boards_a_round
 
-__all__ = ["WARNINGS", "RoundClock", "round_clock"]
+__all__ = ["RoundClock", "round_clock"]
 
-WARNINGS = (3, 0)
+_WARNINGS = (3, 0)
 """Minutes before the end of a round at which the tables are warned."""
 
 _Clocked = Entry[RoundStarted | ClockSet]
@@ -81,7 +81,7 @@ class RoundClock:
         left = self.left
         if left is None:
             return None
-        return min((n for n in WARNINGS if left <= timedelta(minutes=n)), default=None)
+        return min((n for n in _WARNINGS if left <= timedelta(minutes=n)), default=None)
 
     @property
     def boards_due(self) -> int | None:

@@ -52,6 +52,7 @@ __all__ = [
     "never_seated",
     "not_of_team",
     "open_calls",
+    "valid_marks",
 ]
 
 
@@ -149,6 +150,11 @@ def _noted(state: Event) -> frozenset[tuple[str | None, str | None]]:
     return frozenset((each.purpose, each.of) for each in notes)
 
 
+def valid_marks(state: Event) -> frozenset[str]:
+    """Give the keys of what was marked valid; of old journals, words too."""
+    return frozenset(entry.facts.problem for entry in state.of_kind(MarkedValid))
+
+
 def names_asked(state: Event) -> list[tuple[Entry, NameAsked]]:
     """
     Give the last request of each pair that is neither marked valid nor followed by names.
@@ -160,7 +166,7 @@ def names_asked(state: Event) -> list[tuple[Entry, NameAsked]]:
     >>> len(names_asked(fold([asked]))), len(names_asked(fold([asked, told])))
     (1, 0)
     """
-    marks = {entry.facts.problem for entry in state.of_kind(MarkedValid)}
+    marks = valid_marks(state)
     found: list[tuple[Entry, NameAsked]] = []
     for entry in state.of_kind(Registered, NameAsked):
         facts = entry.facts

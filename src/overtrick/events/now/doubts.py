@@ -13,7 +13,6 @@ from overtrick.events.journal.entry import VERSION, Entry
 from overtrick.events.journal.evening import (
     Answered,
     Final,
-    MarkedValid,
     Penalized,
     PublicationStage,
     Published,
@@ -39,7 +38,13 @@ from overtrick.events.journal.words import (
     say,
 )
 from overtrick.events.matches.gather import TOLD_OTHERWISE
-from overtrick.events.now.desk import asked_key, lost_rulings, names_asked, not_of_team
+from overtrick.events.now.desk import (
+    asked_key,
+    lost_rulings,
+    names_asked,
+    not_of_team,
+    valid_marks,
+)
 from overtrick.events.now.meetings import unentered
 from overtrick.events.now.shown import late_changes
 from overtrick.events.plan.meetings import settings_now
@@ -65,7 +70,6 @@ __all__ = [
     "problems",
     "problems_listed",
     "unmarked",
-    "valid_marks",
 ]
 
 _ANSWERS = (Undone, Replaced, Retracted, Confirmed, Disputed, Answered)
@@ -133,15 +137,16 @@ def problems(state: Event) -> list[Problem]:
     return unmarked(state, found)
 
 
-def valid_marks(state: Event) -> frozenset[str]:
-    """What was marked valid: words of problems, and keys."""
-    return frozenset(entry.facts.problem for entry in state.of_kind(MarkedValid))
-
-
 def unmarked(state: Event, found: Iterable[Problem]) -> list[Problem]:
-    """Leave out the problems that were marked valid, by their words or their key."""
+    """Leave out the problems that were marked valid; each of the others has its key."""
     marks = valid_marks(state)
-    return [each for each in found if each.message not in marks and each.key not in marks]
+    keyed = (each.keyed() for each in found)
+    return [each for each in keyed if each.key not in marks and not _is_said(each, marks)]
+
+
+def _is_said(problem: Problem, marks: frozenset[str]) -> bool:
+    """Whether a journal of before 0.2 has it marked: by its English words, here alone read."""
+    return bool(marks) and problem.message in marks
 
 
 def off_plan_problems(state: Event) -> list[Problem]:

@@ -76,8 +76,7 @@ class MatchBoard:
     closed2: int | None = None
     """The other two rooms of teams of eight."""
     home_won: Exact | None = None
-    away_won: Exact | None = None
-    """The same at board-a-match, where a method counts both."""
+    """What home won at board-a-match, where a method counts both."""
     pairings: int = 1
     """How many comparisons its IMPs come from: two for teams of eight."""
     home_top: Exact | None = None

@@ -39,7 +39,6 @@ from overtrick.events.why.reason import Reason
 
 __all__ = [
     "LateSession",
-    "MeanFold",
     "RatedArchive",
     "RatingChange",
     "RatingLine",
@@ -206,7 +205,7 @@ def rating_list(
 def _fold(system: RatingSystem, watch: str = "") -> RatingFold:
     rule = system.rule
     if isinstance(rule, MeanRule):
-        return MeanFold(rule, system.start, system.publish, watch)
+        return _MeanFold(rule, system.start, system.publish, watch)
     if isinstance(rule, SeasonsRule):
         return SeasonsFold(rule, watch)
     return StrengthFold(rule, system.start, watch)
@@ -329,7 +328,7 @@ class _Window:
         return int(rounded(Fraction(total, self.boards - beyond)))
 
 
-class MeanFold(RatingFold):
+class _MeanFold(RatingFold):
     """The latest sessions of every player."""
 
     def __init__(self, rule: MeanRule, start: Exact, publish: int, watch: str = "") -> None:

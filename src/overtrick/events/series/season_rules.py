@@ -25,7 +25,6 @@ from overtrick.events.series.keys import (
 from overtrick.events.series.prizes import lists_of
 
 __all__ = [
-    "NO_POINTS",
     "USUAL_RULES",
     "Absence",
     "AbsenceRule",
@@ -99,7 +98,7 @@ class AwardTable:
         return next(inside, self.others)
 
 
-NO_POINTS = AwardTable()
+_NO_POINTS = AwardTable()
 
 
 def award(ranking: Ranking, table: AwardTable) -> dict[str, Exact]:
@@ -323,7 +322,7 @@ class SeasonRules:
     """Sessions to be played for a place."""
     scale_sit_outs: bool = False
     """Whether a score on fewer boards is scaled to the most boards of the session."""
-    points: AwardTable = NO_POINTS
+    points: AwardTable = _NO_POINTS
     scheme: str = ""
     """The scheme of awards, where those count: its id, or a file beside the season's."""
     level: str = ""
@@ -392,7 +391,7 @@ def _points(keys: Keys, where: str, counts: Counts) -> AwardTable:
     if given is None:
         if counts is Counts.POINTS:
             keys.wrong(Text("points: places count, so a table is needed, such as [10, 8, 6]"))
-        return NO_POINTS
+        return _NO_POINTS
     table, problems = AwardTable.read(given, f"{where}: points")
     keys.add(problems)
     return table

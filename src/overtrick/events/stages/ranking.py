@@ -31,17 +31,13 @@ from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.session import completed, stage_session
 
 __all__ = [
-    "CARRIED_POINTS",
-    "carried_points",
     "is_of_pairs",
     "is_told_in_points",
     "method_of",
-    "penalties_of",
     "session_told",
     "settings_of",
     "stage_ranking",
     "with_deals_apart",
-    "without_matches",
 ]
 
 
@@ -76,7 +72,7 @@ def stage_ranking(
     if is_of_pairs(state, stage, session):
         session = with_deals_apart(stage, session)
         if settings.pair_matches == "no":
-            session = replace(session, lines=without_matches(session.lines), results=())
+            session = replace(session, lines=_without_matches(session.lines), results=())
     found = [*problems, *found]
     method = method_of(state, stage, session)
 
@@ -87,7 +83,7 @@ def stage_ranking(
             rules=state.rules.name,
             settings=settings,
             section=section,
-            penalties=penalties_of(state, stage, until),
+            penalties=_penalties_of(state, stage, until),
             problems=problems,
             carried=carried,
         )
@@ -175,7 +171,7 @@ def is_told_in_points(state: Event, stage: Stage) -> bool:
     return (stage.method or state.rules.method) in ("bam", *HYBRIDS)
 
 
-def without_matches(lines: Iterable[Line]) -> tuple[Line, ...]:
+def _without_matches(lines: Iterable[Line]) -> tuple[Line, ...]:
     """Pairs that are ranked by what they score, not by whom they beat, play no matches."""
     return tuple(replace(line, match=None, home=None, away=None) for line in lines)
 
@@ -206,9 +202,9 @@ def _carried(state: Event, stage: Stage, alone: Ranking) -> dict[str, Carried]:
     for name in stage.earlier:
         earlier = _ranking_of(state, state.stage(name))
         [everybody], _ = finals(earlier, [FinalRule("all", rest=True)])
-        if way in CARRIED_POINTS:
+        if way in _CARRIED_POINTS:
             through = (each for each in everybody.entrants if each.id in playing)
-            brings = carried_points(way, earlier, through)
+            brings = _carried_points(way, earlier, through)
         else:
             brings = brought(everybody, earlier, carry_formula(way), Measure.of(alone))
         for who, more in brings.items():
@@ -241,7 +237,7 @@ def with_deals_apart(stage: Stage, session: Session) -> Session:
     return deals_apart(session, {match.match for _, match in stage.paired()})
 
 
-def penalties_of(state: Event, stage: Stage, until: int | None = None) -> tuple[Penalty, ...]:
+def _penalties_of(state: Event, stage: Stage, until: int | None = None) -> tuple[Penalty, ...]:
     """
     Give the penalties of a stage, of its first rounds or of all.
 
@@ -254,7 +250,7 @@ def penalties_of(state: Event, stage: Stage, until: int | None = None) -> tuple[
     ...         Drawn(stage="1", round=2, matches=(Paired("2-7v3", "7", "3"),)),
     ...         Penalized(contestant="3", amount="1", unit="VP")]
     >>> state = fold([tell(each) for each in told])
-    >>> [len(penalties_of(state, Stage("1", "swiss"), until)) for until in (1, 2)]
+    >>> [len(_penalties_of(state, Stage("1", "swiss"), until)) for until in (1, 2)]
     [0, 1]
     """
     found = []
@@ -279,11 +275,11 @@ def _round(state: Event, stage: Stage, entry: Entry, facts: Penalized) -> int:
     return max(before, default=1)
 
 
-CARRIED_POINTS: Mapping[str, Exact] = {"qualified": 0, "ebl_2014": 2}
+_CARRIED_POINTS: Mapping[str, Exact] = {"qualified": 0, "ebl_2014": 2}
 """Each way, with the victory points of a place against those who did not go through."""
 
 
-def carried_points(
+def _carried_points(
     way: str, earlier: Ranking, through: Iterable[Entrant]
 ) -> dict[str, Carried]:
     """
@@ -296,7 +292,7 @@ def carried_points(
     ...         for name, imps in (("37", 0), ("39", 100), ("79", 0))]
     >>> earlier = rank(Session((), results=tuple(told)), method="teams")
     >>> through = [Entrant(line.id, line, "") for line in earlier.standings if line.id != "9"]
-    >>> found = carried_points("ebl_2014", earlier, through)
+    >>> found = _carried_points("ebl_2014", earlier, through)
     >>> found["3"].points, found["7"].points
     (12, 10)
 
@@ -312,7 +308,7 @@ def carried_points(
     return {
         who: Carried(points)
         for section, own in lists.items()
-        for who, points in _of_list(earlier, section, own, CARRIED_POINTS[way])
+        for who, points in _of_list(earlier, section, own, _CARRIED_POINTS[way])
     }
 
 
@@ -350,6 +346,6 @@ def session_told(state: Event, *, foretold: bool = False) -> Session:
         others = tuple(line for line in session.lines if line.session not in stage.sessions)
         own = completed(state, stage, session.lines)
         if is_of_pairs(state, stage, replace(session, lines=own)):
-            own = without_matches(own)  # at one table there is no other room to wait for
+            own = _without_matches(own)  # at one table there is no other room to wait for
         session = replace(session, lines=(*others, *own))
     return session

@@ -63,7 +63,6 @@ __all__ = [
     "extras_reasons",
     "is_mean",
     "points_reasons",
-    "printed_award",
     "ruling_at_imps",
     "total_reasons",
 ]
@@ -72,7 +71,7 @@ __all__ = [
 def award_reasons(ranking: Ranking, group: Group, awarded: Awarded) -> Iterator[Reason]:
     """Say why one side of a line got what it got, from the award down to causes of points."""
     outcome, column = awarded.line.outcome, group.column
-    award, shown = printed_award(group, awarded)
+    award, shown = _printed_award(group, awarded)
     if award is not None and shown is not None and award != shown:
         text = Text(
             "{shown} = {award}: printed to {step}, counted unrounded",
@@ -94,7 +93,7 @@ def award_reasons(ranking: Ranking, group: Group, awarded: Awarded) -> Iterator[
         yield from points_reasons(outcome, awarded.line.board, group.side)
 
 
-def printed_award(group: Group, awarded: Awarded) -> tuple[Exact | None, Exact | None]:
+def _printed_award(group: Group, awarded: Awarded) -> tuple[Exact | None, Exact | None]:
     """
     Give an award as it counts and as it is printed (``award_rounding=0.1-ruled``).
 
@@ -324,7 +323,7 @@ def _ruled_imps(
 def _exact_share(group: Group, awarded: Awarded, column: Average | Share) -> Exact | None:
     """What a ruling is of the board: as it was given, where only rounding parts them."""
     percentage, rule = _percentage(group, awarded), group.settings.award_rounding
-    award, given = printed_award(group, awarded)[0], column.percentage
+    award, given = _printed_award(group, awarded)[0], column.percentage
     if percentage is None or not group.available or award is None:
         return percentage
     exact = as_exact(Fraction(given * group.available) / 100)
@@ -334,7 +333,7 @@ def _exact_share(group: Group, awarded: Awarded, column: Average | Share) -> Exa
 
 def _rounding(group: Group, awarded: Awarded, column: Average | Share) -> Iterator[Reason]:
     """Say that a ruling's award was rounded, where it was."""
-    share, award = _exact_share(group, awarded, column), printed_award(group, awarded)[0]
+    share, award = _exact_share(group, awarded, column), _printed_award(group, awarded)[0]
     if share is None or award is None or share == _percentage(group, awarded):
         return
     exact = as_exact(Fraction(share * group.available) / 100)
@@ -342,7 +341,7 @@ def _rounding(group: Group, awarded: Awarded, column: Average | Share) -> Iterat
 
 
 def _of_board(group: Group, awarded: Awarded, column: Average | Share | None = None) -> Text:
-    award, shown = printed_award(group, awarded)
+    award, shown = _printed_award(group, awarded)
     percentage = _percentage(group, awarded)
     exact = percentage if column is None else _exact_share(group, awarded, column)
     if exact != percentage:
@@ -470,4 +469,4 @@ def _mean(settings: Settings, line: Standing, own: Sequence[Own]) -> Reason:
 def _unrounded(groups: Groups, place: Own) -> tuple[Exact | None, Exact]:
     report, awarded, side = place
     group = groups.find(report, awarded, side)
-    return printed_award(group, awarded)[0], group.available
+    return _printed_award(group, awarded)[0], group.available

@@ -26,15 +26,11 @@ from overtrick.events.why.reason import Group, Reason, figures, plus_minus, weig
 
 __all__ = [
     "band_text",
-    "nothing_to_compare",
     "of",
     "of_butler",
     "of_cross_imps",
     "of_matchpoints",
     "rounding_reason",
-    "rounding_words",
-    "scores_text",
-    "stand_for",
 ]
 
 
@@ -79,11 +75,11 @@ def of_matchpoints(group: Group) -> tuple[list[Reason], Average | Share | None]:
     return steps[::-1], None
 
 
-def rounding_words(settings: Settings) -> Text:
+def _rounding_words(settings: Settings) -> Text:
     """
     Say how awards are rounded.
 
-    >>> str(rounding_words(Settings(award_rounding="0.1")))
+    >>> str(_rounding_words(Settings(award_rounding="0.1")))
     'rounded to 0.1, a half toward the average'
     """
     rule = settings.award_rounding
@@ -102,11 +98,11 @@ def of(award: Exact, most: Exact, places: int = 2) -> Text:
     return Text("{award} of {most}", award=figures(award, places), most=figures(most))
 
 
-def stand_for(actual: int, expected: int, how: Text | str) -> Text:
+def _stand_for(actual: int, expected: int, how: Text | str) -> Text:
     """
     Say that results are made to count for more.
 
-    >>> str(stand_for(3, 4, "Neuberg"))
+    >>> str(_stand_for(3, 4, "Neuberg"))
     '3 results stand for 4 (Neuberg)'
     """
     return Counted(
@@ -118,11 +114,11 @@ def stand_for(actual: int, expected: int, how: Text | str) -> Text:
     )
 
 
-def scores_text(scores: Mapping[int, Exact] | Mapping[Exact, Exact]) -> Figures:
+def _scores_text(scores: Mapping[int, Exact] | Mapping[Exact, Exact]) -> Figures:
     """
     List scores, best first, with how often they stand there.
 
-    >>> print(scores_text({-50: 1, 420: 2, 170: Fraction(3, 5)}))
+    >>> print(_scores_text({-50: 1, 420: 2, 170: Fraction(3, 5)}))
     +420 x2 +170 x0.6 -50
     """
     return Figures(
@@ -136,13 +132,13 @@ def scores_text(scores: Mapping[int, Exact] | Mapping[Exact, Exact]) -> Figures:
 def rounding_reason(printed: Exact, award: Exact, settings: Settings) -> Reason:
     """Say that an award was rounded, and how."""
     sum_ = Figures(f"{_text(printed)} = {_text(award)}")
-    return Reason(Text.joined([sum_, rounding_words(settings)], ": "))
+    return Reason(Text.joined([sum_, _rounding_words(settings)], ": "))
 
 
 def _compared(group: Group) -> tuple[Exact, Reason]:
     others, most = group.others, 2 * (group.actual - 1)
     if not others:
-        return 0, nothing_to_compare(of(0, 0))
+        return 0, _nothing_to_compare(of(0, 0))
     found = [(weight, *_against(points, others, most)) for weight, points in group.parts]
     if len(found) == 1:
         return found[0][1], found[0][2]
@@ -150,11 +146,11 @@ def _compared(group: Group) -> tuple[Exact, Reason]:
     return total, weighted(of(total, most, 4), found)
 
 
-def nothing_to_compare(award: Text) -> Reason:
+def _nothing_to_compare(award: Text) -> Reason:
     """
     Say that a result is alone.
 
-    >>> nothing_to_compare(of(0, 0)).text
+    >>> _nothing_to_compare(of(0, 0)).text
     '0 of 0: no other result to compare with'
     """
     return Reason(Text("{award}: no other result to compare with", award=award))
@@ -172,9 +168,9 @@ def _against(points: int, others: Mapping[int, Exact], most: int) -> tuple[Exact
         if w and each
     ]
     compared = (
-        (better, Text("better than {scores}", scores=scores_text(better))),
-        (equal, Text("equal to {scores}", scores=scores_text(equal))),
-        (worse, Text("worse than {scores}", scores=scores_text(worse))),
+        (better, Text("better than {scores}", scores=_scores_text(better))),
+        (equal, Text("equal to {scores}", scores=_scores_text(equal))),
+        (worse, Text("worse than {scores}", scores=_scores_text(worse))),
     )
     text = Text(
         "{award} = {sum}: {points} is {compared}",
@@ -197,7 +193,7 @@ def _lifted(group: Group, score: Exact, award: Exact) -> Reason:
     if actual == 1 and missing_of(group.settings) == "factor":
         how, name = f"{2 * (expected - 1)} / 2", Text("a lone result gets the average")
     sum_ = Figures(f"{_text(award)} = {how}")
-    return Reason(Text.joined([sum_, stand_for(actual, expected, name)], ": "))
+    return Reason(Text.joined([sum_, _stand_for(actual, expected, name)], ": "))
 
 
 def _text(value: Exact) -> str:
@@ -208,7 +204,7 @@ def of_cross_imps(group: Group) -> Reason:
     """Say how a result came to its cross-IMPs: each comparison, their sum, the divisor."""
     others = group.others
     if not others:
-        return nothing_to_compare(figures(0))
+        return _nothing_to_compare(figures(0))
     found = [(weight, *_against_all(group, points, others)) for weight, points in group.parts]
     total = as_exact(sum((weight * imps for weight, imps, _ in found), Fraction(0)))
     several = len(found) > 1
@@ -317,7 +313,7 @@ def _division(group: Group, award: Exact, total: Exact) -> Text:
         sum=Figures(how),
     )
     if missing in ("neuberg", "factor", "add_one"):
-        text = Text.joined([text, stand_for(actual, expected, missing)], "; ")
+        text = Text.joined([text, _stand_for(actual, expected, missing)], "; ")
     return text
 
 
@@ -358,8 +354,8 @@ def _datum(group: Group) -> tuple[Exact | None, Reason]:
     ordered = sorted(scores)
     out = [*ordered[:ends], *ordered[len(ordered) - ends :]] if ends else []
     below = [
-        Text("counted: {scores}", scores=scores_text(Counter(kept))) if kept else None,
-        Text("left out: {scores}", scores=scores_text(Counter(out))) if out else None,
+        Text("counted: {scores}", scores=_scores_text(Counter(kept))) if kept else None,
+        Text("left out: {scores}", scores=_scores_text(Counter(out))) if out else None,
     ]
     return datum, Reason(text, tuple(Reason(said) for said in below if said is not None))
 

@@ -30,7 +30,6 @@ from overtrick.movements.knockout.bracket import (
 )
 
 __all__ = [
-    "EBU_EXTRA",
     "Decision",
     "ExtraBoards",
     "FilledTie",
@@ -398,7 +397,7 @@ class ExtraBoards:
             )
 
 
-EBU_EXTRA = ExtraBoards(each=8, least=2)
+_EBU_EXTRA = ExtraBoards(each=8, least=2)
 """White Book 143.2: an eighth of the boards scheduled, two at least."""
 
 
@@ -426,7 +425,7 @@ def decided(margin: TeamAward, carry_over: TeamAward = _NOTHING) -> Decision:
     return Decision(home, Team.HOME if home > 0 else Team.AWAY)
 
 
-def extra_boards(scheduled: int, rule: ExtraBoards = EBU_EXTRA) -> int:
+def extra_boards(scheduled: int, rule: ExtraBoards = _EBU_EXTRA) -> int:
     """
     Give the number of extra boards to play if a match of *scheduled* boards is tied.
 

@@ -57,17 +57,6 @@ class Fixtures:
     byes: tuple[int | None, ...]
     """One for each round: None where everybody plays."""
 
-    def at_home(self, entrant: int) -> tuple[int, int]:
-        """
-        Count how often an entrant plays at home and away.
-
-        >>> round_robin(8).at_home(1), round_robin(5, double=True).at_home(1)
-        ((4, 3), (4, 4))
-        """
-        played = [fixture for fixtures in self.rounds for fixture in fixtures]
-        home = sum(fixture.home == entrant for fixture in played)
-        return home, sum(fixture.away == entrant for fixture in played)
-
 
 def round_robin(
     entrants: int, order: Order = Order.BERGER, *, double: bool = False

@@ -20,7 +20,6 @@ from overtrick.errors import Counted, Text
 from overtrick.events.series.keys import moment
 
 __all__ = [
-    "MOST_CLUBS",
     "ClubAtDesk",
     "FieldAtDesk",
     "clubs_at_desk",
@@ -32,7 +31,7 @@ __all__ = [
     "rules_offered",
 ]
 
-MOST_CLUBS = 2000
+_MOST_CLUBS = 2000
 _NUMBERS = {"boards": ("Boards", 200), "tables": ("Tables", 1000), "played": ("Boards", 200)}
 
 
@@ -221,6 +220,6 @@ def _clubs(text: str, errors: dict[str, Sentence]) -> list[dict[str, str]]:
         heats.append({"id": id, "club": club})
     if not heats:
         errors["clubs"] = Text("Which clubs play? Type one a line.")
-    elif len(heats) > MOST_CLUBS:
-        errors["clubs"] = Text("No more than {most} clubs.", most=MOST_CLUBS)
+    elif len(heats) > _MOST_CLUBS:
+        errors["clubs"] = Text("No more than {most} clubs.", most=_MOST_CLUBS)
     return heats

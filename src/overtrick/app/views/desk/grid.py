@@ -35,7 +35,6 @@ __all__ = [
     "place_of",
     "rows_of",
     "silent_minutes",
-    "state_word",
     "table_named",
     "who_word",
 ]
@@ -143,7 +142,7 @@ def _row(
 ) -> TableRow:
     sitting = each.sitting
     cells = tuple(cell_of(running, meeting) for meeting in each.meetings)
-    word, sign = state_word(sitting.is_played, cells, sitting.round, clock, begun)
+    word, sign = _state_word(sitting.is_played, cells, sitting.round, clock, begun)
     place = sitting.session, sitting.section, sitting.table
     silent = silent_minutes(running, *place)
     entered = sum(cell.state != "come" for cell in cells)
@@ -284,7 +283,7 @@ _CELLS = {
 """The state of a cell, and its word."""
 
 
-def state_word(
+def _state_word(
     is_played: bool,
     cells: tuple[BoardCell, ...],
     round: int,
@@ -294,7 +293,7 @@ def state_word(
     """
     Say how a table stands in a word, and with which sign.
 
-    >>> state_word(False, (), 1, None, 1)
+    >>> _state_word(False, (), 1, None, 1)
     (Text('sit-out'), 'come')
     """
     if not is_played:

@@ -45,13 +45,12 @@ from overtrick.events.journal.phrases import phrase, who_text
 from overtrick.events.journal.story import Told
 from overtrick.events.journal.words import say
 from overtrick.events.matches.gather import TOLD_OTHERWISE
-from overtrick.events.now.desk import has_note
+from overtrick.events.now.desk import has_note, valid_marks
 from overtrick.events.now.doubts import (
     ProblemOffPlan,
     ProblemOfMeeting,
     ProblemOfNames,
     problems_listed,
-    valid_marks,
 )
 from overtrick.events.now.meetings import tables_over
 from overtrick.events.plan.so_far import Differs
@@ -283,9 +282,8 @@ def _shown(running: Running, problem: Problem, meeting: Meeting | None) -> Probl
     error = problem.severity is Severity.ERROR or disputed
     text = problem.text.without("at") if isinstance(problem.text, Text) else problem.text
     remedy = problem.remedy if isinstance(problem.remedy, Text) else Text(problem.remedy)
-    mark = problem.key or problem.message
     return ProblemShown(
-        sha256(f"{problem.code}:{mark}".encode()).hexdigest()[:10],
+        sha256(f"{problem.code}:{problem.key}".encode()).hexdigest()[:10],
         "trouble" if error else "ask",
         Text.joined((Text.joined(where), title), ": ") if where else title,
         text,  # without the place of an earlier line: there are no lines at a desk
@@ -293,7 +291,7 @@ def _shown(running: Running, problem: Problem, meeting: Meeting | None) -> Probl
         if _is_of_captains(problem, meeting)
         else _REMEDIES.get(problem.code) or remedy,
         tuple(_proposals(running, problem, meeting)),
-        "" if disputed or isinstance(problem, ProblemOfNames) else mark,
+        "" if disputed or isinstance(problem, ProblemOfNames) else problem.key,
     )
 
 

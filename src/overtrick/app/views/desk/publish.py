@@ -136,7 +136,7 @@ def as_announced(running: Running, viewer: Viewer, entry: str) -> AnnouncedStand
     return AnnouncedStandings(_word(found), clock(found.at), lines)
 
 
-def publish_seen(running: Running, viewer: Viewer, at: datetime | None = None) -> PublishSeen:
+def publish_seen(running: Running, at: datetime | None = None) -> PublishSeen:
     """Say how ready an event is, and what happened since it was announced."""
     state, at = running.state, at or now()
     stands = state.publication

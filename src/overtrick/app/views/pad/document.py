@@ -60,7 +60,6 @@ __all__ = [
     "PadDocument",
     "PadRoundSeen",
     "Scores",
-    "earlier_results",
     "pad_document",
     "scores",
 ]
@@ -73,7 +72,7 @@ class Earlier(msgspec.Struct, frozen=True):
     board: PadBoard
 
 
-def earlier_results(
+def _earlier_results(
     running: Running, viewer: Viewer, rounds: tuple[Sitting, ...], number: int, room: str
 ) -> tuple[Earlier, ...]:
     """Give the results of the rounds before *number* that who sits here now may see."""
@@ -270,7 +269,7 @@ def _document(running: Running, viewer: Viewer, room: str) -> PadDocument:
         called=round_called(running.state, viewer),
         rounds=tuple(_seen(running, viewer, each, number, room) for each in rounds),
         boards=tuple(_boards(running, viewer, present, room)),
-        earlier=earlier_results(running, viewer, rounds, number, room),
+        earlier=_earlier_results(running, viewer, rounds, number, room),
         policy=_policy(conditions, present),
         calls=_calls(running, viewer),
         messages=_messages(running, viewer),
@@ -350,7 +349,7 @@ def _round_seen(
         played=each.is_played,
         turned=each.turned,
         alternating=each.alternating,
-        other_way=_other_way(running, viewer, each, room),
+        other_way=_other_way(running, each, room),
         match=each.match,
         to_play=_to_play(running, viewer, each),
         may_swap=_may_swap(running, viewer, each),
@@ -388,7 +387,7 @@ def _sharing(plan: Plan) -> dict[tuple[int, tuple[int, ...]], list[str]]:
     return found
 
 
-def _other_way(running: Running, viewer: Viewer, each: Sitting, room: str) -> bool:
+def _other_way(running: Running, each: Sitting, room: str) -> bool:
     keys = (each.key(board, room) for board in each.boards)
     return any(running.state.told(key).turned is not None for key in keys)
 

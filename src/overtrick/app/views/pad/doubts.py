@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 import msgspec
 
-from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import NO_DEALS, Deals, Running
 from overtrick.app.views.open import (
     compared_within,
@@ -32,8 +31,7 @@ from overtrick.events.checks.problems import evidence_of, questions, result_key
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.meeting import BoardPlace, Key
 from overtrick.events.journal.memory import while_same
-from overtrick.events.now.desk import has_note
-from overtrick.events.now.doubts import valid_marks
+from overtrick.events.now.desk import has_note, valid_marks
 from overtrick.events.session import Line, Session
 
 __all__ = ["Doubt", "ReadingOffered", "doubt_of"]
@@ -68,7 +66,7 @@ class Doubt(msgspec.Struct, frozen=True):
     """Whether it cannot be agreed as it stands: the lead must match the deal (S-9)."""
 
 
-def doubt_of(running: Running, viewer: Viewer, key: Key, entry: Entry) -> Doubt | None:
+def doubt_of(running: Running, key: Key, entry: Entry) -> Doubt | None:
     """Give the question about a result that stands, unless the table has answered it."""
     if not lead_stands(running, entry):
         return _refused(running, key)

@@ -210,7 +210,7 @@ def pad_board(
         wrong=said.field if isinstance(said, Disputed) else None,
         rejections=told.rejections,
         ruled=told.ruled is not None,
-        doubt=None if approved else doubt_of(running, viewer, key, here),
+        doubt=None if approved else doubt_of(running, key, here),
         after=_after(running, viewer, key) if approved else None,
     )
 

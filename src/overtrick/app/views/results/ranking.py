@@ -282,7 +282,7 @@ def _ranked(ranking: Ranking, line: Standing, key: str, who: str, trend: int) ->
         line.id,
         who,
         score_of(ranking, line),
-        total_of(ranking, line),
+        total_of(line),
         line.boards,
         trend,
     )

@@ -103,7 +103,7 @@ def _recap(
                 place(line),
                 tuple(awards.get((line.id, column), "") for column in columns),
                 score_of(ranking, line),
-                total_of(ranking, line),
+                total_of(line),
             )
             for line in lines
         ),

@@ -153,7 +153,7 @@ def scorecard(running: Running, viewer: Viewer, who: str) -> Scorecard:
         whose(ranking, line),
         names.of(line.id, line.section, line.direction),
         score_of(ranking, shown) if shown else "",
-        total_of(ranking, shown) if shown else "",
+        total_of(shown) if shown else "",
         place(shown) if shown else "",
         "MP" if line.percentage is not None else unit_of(ranking.method),
         rounds,
@@ -183,7 +183,7 @@ def _rounds(
         by_round.setdefault((told.session, round), []).append(own)
     for at in sorted(by_round, key=_in_order):
         title = _title(running.state, *at)
-        yield _round(running, viewer, ranking, names, title, by_round[at], sums)
+        yield _round(running, viewer, names, title, by_round[at], sums)
 
 
 def _in_order(at: tuple[str, str]) -> tuple[object, object]:
@@ -214,7 +214,6 @@ def _own(ranking: Ranking, line: Standing) -> Iterator[_Own]:
 def _round(
     running: Running,
     viewer: Viewer,
-    ranking: Ranking,
     names: Names,
     title: Text,
     own: list[_Own],
@@ -222,11 +221,11 @@ def _round(
 ) -> CardRound:
     before = sums.award, sums.top
     own = sorted(own, key=lambda each: each[0].number)
-    lines = tuple(_line(running, viewer, ranking, names, each, sums) for each in own)
-    return CardRound(title, lines, _total(ranking, sums, before))
+    lines = tuple(_line(running, viewer, names, each, sums) for each in own)
+    return CardRound(title, lines, _total(sums, before))
 
 
-def _total(ranking: Ranking, sums: _Sums, before: tuple[Fraction, Fraction]) -> str:
+def _total(sums: _Sums, before: tuple[Fraction, Fraction]) -> str:
     if not sums.is_whole:
         return ""
     award, top = sums.award - before[0], sums.top - before[1]
@@ -237,9 +236,7 @@ def _sum(award: Fraction, top: Fraction) -> str:
     return f"{decimal_text(100 * award / top, 2)} %" if top else signed(award)
 
 
-def _line(
-    running: Running, viewer: Viewer, ranking: Ranking, names: Names, own: _Own, sums: _Sums
-) -> CardLine:
+def _line(running: Running, viewer: Viewer, names: Names, own: _Own, sums: _Sums) -> CardLine:
     report, awarded, side, partner = own
     line = awarded.line
     found = board_open(running, viewer, place_told(running.state, line), match=line.match)

@@ -133,7 +133,6 @@ class EventListed(msgspec.Struct, frozen=True):
     id: str
     title: str
     opened: str
-    archived: bool
     seq: int
 
 
@@ -181,11 +180,9 @@ class EventStands(msgspec.Struct, frozen=True):
 
 
 @get("/events", tags=["events"], summary="List the events", opt={"id": "events", "open": True})
-async def events(state: State, who: Who) -> EventsListed:
-    """List the events; those put away are for the desk."""
-    is_desk = any(viewer.is_desk for viewer in who.viewers)
-    rows = [row for row in await state.club.events() if is_desk or not row.archived]
-    return EventsListed(tuple(map(_event, rows)))
+async def events(state: State) -> EventsListed:
+    """List the events."""
+    return EventsListed(tuple(map(_event, await state.club.events())))
 
 
 @post(
@@ -241,7 +238,7 @@ def check_event(name: str) -> None:
 
 
 def _event(row: EventRow) -> EventListed:
-    return EventListed(row.id, row.title, moment_text(row.opened), row.archived, row.seq)
+    return EventListed(row.id, row.title, moment_text(row.opened), row.seq)
 
 
 def _stands(running: Running) -> EventStands:

@@ -40,7 +40,7 @@ from overtrick.app.web.config import join_address
 from overtrick.app.web.field_inbox import LARGEST
 from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who
-from overtrick.errors import OvertrickError, Text
+from overtrick.errors import InvalidTelling, OvertrickError, Text
 from overtrick.events.journal.moment import now
 from overtrick.messages import translate
 
@@ -163,13 +163,11 @@ async def hands(
     request: Asking, state: State, who: Who, field: FromPath[str]
 ) -> Template | Redirect:
     """Load the hands; they are shown when the boards are open."""
-    viewer, found = who.director(), await _file(request)
-    if found is None:
-        return await _page(
-            state, viewer, field, errors={"hands": "Choose a file first: PBN, LIN, DUP."}
-        )
+    viewer = who.director()
     try:
-        deals, wrong = await state.club.apart(deals_of, found[1], found[0])
+        missing = Text("Choose a file first: PBN, LIN, DUP or another.")
+        name, data = await _needed(request, missing)
+        deals, wrong = await state.club.apart(deals_of, data, name)
     except OvertrickError as error:
         return await _page(state, viewer, field, errors={"hands": error.whole})
     await state.club.blocking(state.fields.load_hands, field, deals)
@@ -183,11 +181,10 @@ async def fix(
     request: Asking, state: State, who: Who, field: FromPath[str]
 ) -> Template | Redirect:
     """Load a fixed field; what clubs have sent stays, and is compared with it."""
-    viewer, found = who.director(), await _file(request)
-    if found is None:
-        wrong = {"fixed": Text("Choose a file first: results, or how often each was made.")}
-        return await _page(state, viewer, field, errors=wrong)
+    viewer = who.director()
     try:
+        missing = Text("Choose a file first: results, or how often each was made.")
+        found = await _needed(request, missing)
         sent: FixedFile = await state.club.apart(fixed_of_bytes, *found)
         await state.club.blocking(state.fields.fix, field, sent)
     except OvertrickError as error:
@@ -211,10 +208,9 @@ async def send(
     request: Asking, state: State, who: Who, field: FromPath[str], heat: FromPath[str]
 ) -> Template:
     """Take a club's results by hand; what is wrong in them is said by line."""
-    viewer, found = who.director(), await _file(request)
-    if found is None:
-        return await _page(state, viewer, field, errors={heat: "Choose the club's file first."})
+    viewer = who.director()
     try:
+        found = await _needed(request, Text("Choose the club's file first."))
         sent: Upload = await state.club.apart(heat_of_bytes, heat, *found)
         placed = await state.club.blocking(state.fields.keep, field, sent)
     except OvertrickError as error:
@@ -275,6 +271,14 @@ async def _file(request: Asking) -> tuple[str, bytes] | None:
         if isinstance(value, UploadFile) and value.filename:
             return value.filename[-80:], await value.read()
     return None
+
+
+async def _needed(request: Asking, missing: Text) -> tuple[str, bytes]:
+    """Give the name and the data of the file that is sent, or say that it is *missing*."""
+    found = await _file(request)
+    if found is None:
+        raise InvalidTelling(missing)
+    return found
 
 
 async def every_field(state: State) -> list[FieldAtDesk]:

@@ -103,7 +103,7 @@ async def names(state: State, who: Who, event: FromPath[str]) -> Template:
         tables=tables,
         named=sum(bool(each) for each in seats),
         seats=len(seats),
-        options=_options(running, people),
+        options=_options(people),
     )
 
 
@@ -261,7 +261,7 @@ def _remember(
         save(store, replace(other, partner=found.id))
 
 
-def _options(running: Running, people: list[ClubPerson]) -> list[str]:
+def _options(people: list[ClubPerson]) -> list[str]:
     """What is offered while typing: last time's pairs first, then everybody."""
     known = {each.id: each for each in people}
     pairs = [

@@ -53,14 +53,14 @@ from overtrick.printing.paper.pdf import Paper
 from overtrick.printing.words import edition_title
 from overtrick.rules.editions import EDITIONS
 
-__all__ = ["ACTIONS", "HOW_PRINTED", "PAGES"]
+__all__ = ["ACTIONS", "PAGES"]
 
 HERE = "/desk/club/paper"
 LARGEST = 9_000_000
 """Bytes of a form with a file."""
 _WHY_PRINT = "Printing is for the director: ask the director to do it."
 
-HOW_PRINTED: dict[str, Any] = {
+_HOW_PRINTED: dict[str, Any] = {
     "sizes": {size.value: size.name.title() for size in Paper},
     "languages": {code: name_of_language(code) for code in LANGUAGES},
 }
@@ -172,7 +172,7 @@ def _page(
         editions={id: edition_title(tariff) for id, tariff in EDITIONS.items()},
         typed=typed,
         errors=errors or {},
-        **HOW_PRINTED,
+        **_HOW_PRINTED,
     )
 
 
@@ -199,12 +199,12 @@ async def publish(state: State, who: Who, event: str) -> Template:
         viewer,
         "desk_publish.html",
         translate("Publish"),
-        seen=publish_seen(running, viewer),
+        seen=publish_seen(running),
         groups=format_groups(),
         chosen=CHOSEN,
         kinds={name: say(KINDS[name].title) for name in OF_EVENT}
         | {"pack": translate("Print pack")},
-        **HOW_PRINTED,
+        **_HOW_PRINTED,
     )
 
 

@@ -42,9 +42,9 @@ from overtrick.formats.answers.ranking_json import (
 )
 from overtrick.messages import say
 
-__all__ = ["ACTIONS", "PAGES", "SHOWS", "Document"]
+__all__ = ["ACTIONS", "PAGES", "Document"]
 
-SHOWS = {
+_SHOWS = {
     "ranking": N_("Ranking"),
     "matches": N_("Matches"),
     "seating": N_("Next round"),
@@ -82,14 +82,14 @@ async def screen(state: State, event: str, show: str = "") -> Template:
     """The projector: what the public may see, whoever has opened it."""
     running = await state.club.running(event)
     viewer = Viewer(event=event)
-    chosen = [name for name in show.split(",") if name in SHOWS] or list(SHOWS)
+    chosen = [name for name in show.split(",") if name in _SHOWS] or list(_SHOWS)
     data = {
         "event": event,
         "show": chosen,
         "ranking": ranking_seen(running, viewer),
         "screen": screen_seen(running, viewer),
     }
-    return page_of(running, viewer, "screen.html", data=data, shows=SHOWS, chosen=chosen)
+    return page_of(running, viewer, "screen.html", data=data, shows=_SHOWS, chosen=chosen)
 
 
 @get(

@@ -42,10 +42,10 @@ from overtrick.app.web.routes import (
 from overtrick.app.web.who import NotSignedIn, Who
 from overtrick.errors import UnknownName
 
-__all__ = ["ACTIONS", "PAGES", "teller"]
+__all__ = ["ACTIONS", "PAGES"]
 
 
-def teller(who: Who, event: str, use_case: UseCase) -> Viewer:
+def _teller(who: Who, event: str, use_case: UseCase) -> Viewer:
     """
     Choose who tells it, of all that a request shows itself to be.
 
@@ -71,7 +71,7 @@ def telling(use_case: UseCase) -> HTTPRouteHandler:
         opt=_said(use_case, "tell"),
     )
     async def tell(request: Asking, state: State, who: Who, event: FromPath[str]) -> Answer:
-        viewer = teller(who, event, use_case)
+        viewer = _teller(who, event, use_case)
         command = await body_of(request, use_case.command, use_case.name)
         return await perform(state.club, event, use_case, command, viewer)
 
@@ -89,7 +89,7 @@ def previewing(use_case: UseCase) -> HTTPRouteHandler:
         status_code=200,
     )
     async def preview(request: Asking, state: State, who: Who, event: FromPath[str]) -> Effect:
-        viewer = teller(who, event, use_case)
+        viewer = _teller(who, event, use_case)
         command = await body_of(request, use_case.command, use_case.name)
         check_may(use_case, command, viewer, event)
         effect: Effect = await state.club.aside(

@@ -20,7 +20,8 @@ from litestar.response import Template
 from overtrick.app.club.running import Running
 from overtrick.app.store.backup import backup
 from overtrick.app.store.store import Store
-from overtrick.app.views.desk.files import age, checked, conversion_of, copies_seen
+from overtrick.app.views.desk.files import conversion_of
+from overtrick.app.views.desk.safe import age, checked, copies_seen
 from overtrick.app.web.backups import Backups
 from overtrick.app.web.body import bytes_of
 from overtrick.app.web.callers import Asking
