@@ -50,8 +50,18 @@ def test_a_stage_and_its_teams_from_nothing(served: Served, desk: Desk) -> None:
 
 def test_a_swiss_without_a_title_is_called_by_who_plays(desk: Desk) -> None:
     page = desk("/desk/new")
+    page.get_by_label("Who plays?").select_option("teams")
     page.get_by_role("button", name="Swiss or knock-out").click()
     expect(page.locator("#strip")).to_have_text("Teams")
+    expect(page.locator("#method")).to_have_value("teams")
+
+
+def test_a_swiss_of_pairs_is_scored_as_it_was_set_up(desk: Desk) -> None:
+    page = desk("/desk/new")
+    page.get_by_label("Scoring").select_option("butler")
+    page.get_by_role("button", name="Swiss or knock-out").click()
+    expect(page.locator("#strip")).to_have_text("Pairs")
+    expect(page.locator("#method")).to_have_value("butler")
 
 
 def test_teams_typed_before_the_stage_is_set_up_are_still_there(

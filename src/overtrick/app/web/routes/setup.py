@@ -279,7 +279,7 @@ async def _open(
     sets: int,
     deed: str,
 ) -> Running:
-    kind = "teams" if deed == "swiss" else asked.kind
+    kind = asked.kind
     title = form.typed.get("title", "").strip()[:100] or say(KINDS[kind])
     rules = await club.blocking(_preset, club, form.typed.get("preset", ""))
     method = "teams" if kind == "teams" else asked.method
