@@ -115,7 +115,10 @@ function keepingNote() {
 /** Deal, dealer, vulnerability; games and part-scores; the rules agreed. */
 function strip() {
   const { sheet, found } = app;
-  if (isOver()) return h("p.strip", {}, h("b", {}, isBySides() ? leadText(sheet.total, true) : _("The party is over")));
+  if (isOver()) {
+    const end = isBySides() ? leadText(sheet.total, true) : _("The party is over");
+    return h("p.strip", {}, h("b", {}, end));
+  }
   const stage = stageToCome();
   const rubber = found.pad.game === "rubber";
   const counted = stage.deals.filter(
