@@ -302,3 +302,14 @@ def test_a_redealt_deal_leaves_one_number_for_the_next(opens_pad: Opened) -> Non
     expect(page.locator("#strip")).to_contain_text("Deal 2 of 4")
     expect(page.locator("body")).not_to_contain_text("Deal 3")
     expect(page.get_by_text("The next deal")).to_be_visible()
+
+
+def test_no_side_wins_a_party_in_which_partners_change(opens_pad: Opened) -> None:
+    page = opens_pad(PHONE)
+    begin(page, "", "Ann", "Bob", "Cid", "Dot", rotation="pivot")
+    typed(page, "Ann 3nt =", "Cid 3nt =", "Cid 3nt +1")
+    page.click("#settle")
+    page.click("#settle-rubber")
+    page.click("#close")
+    expect(page.locator(".strip")).to_have_text("The party is over")
+    expect(page.locator(".entry")).not_to_contain_text("win by")

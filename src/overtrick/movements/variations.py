@@ -301,12 +301,18 @@ def taken_by(movement: Movement, entrants: Sequence[str], *, anew: bool = False)
     if not anew and movement.winners == 1 and set(labels) <= set(entrants):
         left = tuple(who for who in entrants if who not in labels)
         return Taken(movement, left=left)
-    if len(numbers) != len(entrants):
+    counts = {"movement": movement.id, "number": len(numbers), "number_2": len(entrants)}
+    if len(numbers) < len(entrants):
+        raise InvalidMovement(
+            "{movement} has {number} places, and there are {number_2} entrants: {entrants}; "
+            "say first who goes home",
+            **counts,
+            entrants=", ".join(entrants),
+        )
+    if len(numbers) > len(entrants):
         raise InvalidMovement(
             "{movement} has {number} places, and there are {number_2} entrants: {entrants}",
-            movement=movement.id,
-            number=len(numbers),
-            number_2=len(entrants),
+            **counts,
             entrants=", ".join(entrants),
         )
     north_south, east_west = dict[str, str](), dict[str, str]()

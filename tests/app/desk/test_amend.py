@@ -167,3 +167,17 @@ def test_a_substitute_from_a_round_on(begin: Begin, served: Served, desk: Desk) 
     last = served.journal(EVENT)[-1].facts
     assert isinstance(last, Substituted)
     assert (last.contestant, last.from_round) == ("1", "4")
+
+
+def test_a_substitute_for_two_rounds(begin: Begin, served: Served, desk: Desk) -> None:
+    begin()
+    page = desk("/amend")
+    page.get_by_label("Instead of").select_option(label="Ada Archer (1)")
+    page.get_by_role("textbox", name="Plays").fill("Zoe Young")
+    page.get_by_label("Last round").fill("5")
+    page.get_by_role("button", name="Seat the substitute").click()
+    toast = page.locator(".toast").last
+    expect(toast).to_contain_text("Zoe Young plays for Ada Archer in 1 from round 4 to round 5")
+    last = served.journal(EVENT)[-1].facts
+    assert isinstance(last, Substituted)
+    assert (last.from_round, last.until_round) == ("4", "5")

@@ -178,6 +178,9 @@ def test_a_weighted_ruling(page: Page, served: Served) -> None:
     last = served.journal(EVENT)[-1]
     assert isinstance(last.facts, Ruled)
     assert last.facts.law == "12C1(c)"
+    rule(page, "Penalty")
+    expect(page.locator("#rule-reason")).to_have_value("")
+    expect(page.locator("#law")).to_have_value("90")
 
 
 def test_averages_and_not_played(page: Page, served: Served) -> None:

@@ -77,7 +77,8 @@ def test_the_pairs_of_the_entry_desk_are_so_many_tables(
 def test_pairs_that_play_by_a_movement_after_all_are_no_teams(
     served: Served, browser: Browser
 ) -> None:
-    event = event_of(browser.send("/desk/new", title="Field", tables="", deed="swiss"))
+    teams = {"title": "Field", "kind": "teams", "tables": "", "deed": "swiss"}
+    event = event_of(browser.send("/desk/new", **teams))
     assert fold(served.journal(event)).rules.method == "teams"
     typed = {**QUESTIONS, "tables": "4"}
     movement, key = offer(SetupAsked.read(typed)).rows[0].id, SetupAsked.read(typed).key

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from overtrick.app.demo import CONGRESS
 from overtrick.events.journal.entry import tell
+from overtrick.events.journal.fold import fold
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.stages import Drawn, MatchReplaced, MatchTold, StagePlanned
 from tests.app.serving import Served
@@ -50,8 +51,20 @@ def test_a_stage_and_its_teams_from_nothing(served: Served, desk: Desk) -> None:
 
 def test_a_swiss_without_a_title_is_called_by_who_plays(desk: Desk) -> None:
     page = desk("/desk/new")
+    page.get_by_label("Who plays?").select_option("teams")
     page.get_by_role("button", name="Swiss or knock-out").click()
     expect(page.locator("#strip")).to_have_text("Teams")
+    expect(page.locator("#method")).to_have_value("teams")
+
+
+def test_a_swiss_of_pairs_is_scored_as_it_was_set_up(served: Served, desk: Desk) -> None:
+    page = desk("/desk/new")
+    page.get_by_label("Scoring").select_option("butler")
+    page.get_by_role("button", name="Swiss or knock-out").click()
+    expect(page.locator("#strip")).to_have_text("Pairs")
+    expect(page.locator("#method")).to_have_value("butler")
+    conditions = fold(served.journal(page.url.split("/")[-2])).rules.conditions
+    assert (conditions.live_ranking, conditions.freeze) == (1, 0)  # its draws tell it all
 
 
 def test_teams_typed_before_the_stage_is_set_up_are_still_there(

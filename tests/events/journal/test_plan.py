@@ -11,6 +11,7 @@ from overtrick.events.journal.evening import Chosen, Published
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Entered, Key, Led, Ruled
+from overtrick.events.journal.people import Left
 from overtrick.events.journal.plan import Plan, planning
 from overtrick.events.now.doubts import problems
 from overtrick.events.now.live import ranking_of
@@ -179,12 +180,23 @@ def test_boards_passed_the_wrong_way() -> None:
 def test_a_pair_goes_home() -> None:
     """E-9: pair 3 leaves after round 5; its opponents of rounds 6 and 7 sit out."""
     state = evening(howell(8), 5)
-    told = pair_leaves(plan(state), "3", 6)
+    told = pair_leaves(state, plan(state), "3", 6)
     found = preview(state, told, from_round=6)
     assert found.faults == ()
     assert "3 sits out 2 rounds (was no round)" in map(str, found.words())
     assert [each.values["who"] for each in found.sit_outs] == ["2, 4", "3"]
     assert results(after(state, told)) == results(state)
+
+
+def test_a_pair_that_goes_home_has_played_what_is_in() -> None:
+    """Its boards of the round in play are in: it leaves after it, and nothing is doubtful."""
+    state = evening(howell(8), 6)
+    gone = pair_leaves(state, plan(state), "3", 6)
+    assert [each.from_round for each in gone if isinstance(each, Left)] == ["7"]
+    over = evening(howell(8), 7)
+    at_the_end = pair_leaves(over, plan(over), "3", 7)
+    assert [each.kind for each in at_the_end] == ["leave"]
+    assert problems(after(over, at_the_end)) == []
 
 
 def test_an_evening_cut_short() -> None:
@@ -336,7 +348,7 @@ def test_a_ruling_that_is_right_whoever_sat_there_goes_with_the_result(ruling: s
 def test_who_goes_home_is_at_fault_for_what_is_not_played() -> None:
     state = evening(howell(8), 5)
     rules = Chosen(conditions={"not_played": "by_fault"})
-    told = [rules, *pair_leaves(plan(state), "3", 6)]
+    told = [rules, *pair_leaves(state, plan(state), "3", 6)]
     missed = Entered(board=20, ns="3", ew="5", outcome="NP", round="6")
     (line,) = (ln for ln in after(state, [*told, missed]).session().lines if ln.round == "6")
     assert str(line.outcome) == "A-/A+"

@@ -12,7 +12,7 @@ from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Confirmed, Disputed, Entered
 from overtrick.events.journal.people import Left, Registered, Substituted
 from overtrick.events.journal.plan import planning
-from overtrick.events.now.doubts import off_plan_problems, problems
+from overtrick.events.now.doubts import off_plan_problems, problems, problems_listed
 from overtrick.events.now.live import ranking_of
 from overtrick.events.problem import Severity
 from overtrick.messages import say, speaking
@@ -53,6 +53,13 @@ def test_whoever_is_known_may_be_penalized(known: Facts | None) -> None:
     """Where nobody is known yet, nobody is a stranger."""
     penalty = Penalized(contestant="7", amount="10", unit="%")
     assert problems(told(*([known] if known else []), penalty)) == []
+
+
+def test_whom_the_plan_seats_is_known_without_a_name() -> None:
+    known = Registered(contestant="8", players=("Ada", "Alan"))
+    state = told(planning(howell(8), 3), known, result(1, "8", "1"), result(1, "99", "7"))
+    asked = [each.key for each in problems_listed(state) if each.code == "unknown_id"]
+    assert asked == ["unknown_id:99"]
 
 
 def test_results_off_the_plan_are_asked_about_once_a_table() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from overtrick.errors import InvalidMovement
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event, fold
@@ -45,3 +46,13 @@ def test_an_approval_goes_with_a_result_of_another_board() -> None:
     after = then(state, wrong_board(state, RESULT.key, 5))
     assert after.told(RESULT.key).result is None
     assert after.told(Key("1", "A", 5, "1", "4")).confirmed is not None
+
+
+def test_teams_are_not_turned_into_the_seats_of_their_other_room() -> None:
+    """Turned, the open room's result would take the place of the closed room's."""
+    halves = Plan(movement("teams:2"), 4)
+    closed = Entered(board=5, ns="2", ew="1", outcome="4S N =", table="2", round="1")
+    opened = Entered(board=5, ns="1", ew="2", outcome="PASS", table="1", round="2")
+    state = fold(map(tell, (planning(halves.movement, 4), closed, opened)))
+    with pytest.raises(InvalidMovement, match="board 5: 2 v 1 is played in the other room"):
+        wrong_direction(state, halves, 2, 1)

@@ -48,5 +48,8 @@ def test_numbers_that_are_the_entrants_own_stay() -> None:
 @pytest.mark.parametrize("number", [5, 7])
 def test_too_few_or_too_many(number: int) -> None:
     entrants = [*FINALISTS, "C8"][:number]
-    with pytest.raises(InvalidMovement, match=f"has 6 places, and there are {number} entrants"):
+    with pytest.raises(
+        InvalidMovement, match=f"has 6 places, and there are {number} entrants"
+    ) as said:
         taken_by(movement("howell:6"), entrants)
+    assert str(said.value).endswith("say first who goes home") is (number == 7)

@@ -84,3 +84,14 @@ def test_who_goes_out_has_to_be_of_the_team(out: str, number: int) -> None:
         Substituted(contestant="3", out=out, player="Eva"),
     ]
     assert len([*not_of_team(fold([tell(each) for each in told]))]) == number
+
+
+@pytest.mark.parametrize(("out", "player"), [("Ada", "Ada"), ("Ida", "Ada"), ("Ada", "Zoe")])
+def test_a_seat_is_named_by_whose_it_was_or_by_who_has_it(out: str, player: str) -> None:
+    """Ida came in for Ada in round 2; in round 3 Ada is back, or Zoe comes."""
+    came = Substituted(contestant="3", out="Ada", player="Ida", from_round="2")
+    then = Substituted(contestant="3", out=out, player=player, from_round="3")
+    roster = fold([tell(each) for each in (TEAM, came, then)]).roster
+    pair = "Ada", "Alan"
+    found = [roster.changed(pair, "3", "A", "NS", each, None)[0] for each in "123"]
+    assert found == ["Ada", "Ida", player]

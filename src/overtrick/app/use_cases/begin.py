@@ -195,6 +195,7 @@ def begun(
     *,
     halves: int = 0,
     starts: bool = True,
+    drawn: bool = False,
 ) -> tuple[Facts, ...]:
     """
     Give the facts of a new event; without a movement so many half tables sit down and play.
@@ -203,10 +204,10 @@ def begun(
     ['open', 'settings', 'movement', 'round']
     >>> [facts.kind for facts in begun("Tuesday", "", {}, None, 3, halves=13)][2:]
     ['movement', 'round']
-    >>> begun("Swiss", "teams", {}, None, 0)[1].conditions["freeze"]  # each round tells all
+    >>> begun("Swiss", "", {}, None, 0, drawn=True)[1].conditions["freeze"]  # a draw tells all
     0
     """
-    usual = _OF_TEAMS if method == "teams" else {}
+    usual = _OF_MATCHES if drawn or method == "teams" else {}
     chosen = usual | dict(rules.get("changes", {}))
     told = list(opened(title, method, rules.get("rules", "default"), chosen).facts)
     if movement is not None:
@@ -218,8 +219,8 @@ def begun(
     return tuple(told)
 
 
-_OF_TEAMS = {"live_ranking": 1, "freeze": 0}
-"""What teams are shown while they play, if the club says nothing else."""
+_OF_MATCHES = {"live_ranking": 1, "freeze": 0}
+"""What is shown of matches while they are played, if the club says nothing else."""
 
 
 def no_teams(rules: Rules) -> ChooseSettings:
@@ -233,8 +234,8 @@ def no_teams(rules: Rules) -> ChooseSettings:
     {}
     """
     stands, usual = rules.conditions.as_dict(), Conditions().as_dict()
-    is_theirs = all(stands[name] == value for name, value in _OF_TEAMS.items())
-    changes = {name: usual[name] for name in _OF_TEAMS} if is_theirs else {}
+    is_theirs = all(stands[name] == value for name, value in _OF_MATCHES.items())
+    changes = {name: usual[name] for name in _OF_MATCHES} if is_theirs else {}
     return ChooseSettings(method="auto", changes=changes)
 
 

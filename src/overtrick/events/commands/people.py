@@ -146,6 +146,26 @@ class Substitute(Command, kw_only=True):
     direction: Direction = None
     section: AnySection = None
 
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Seat the substitute; a name that one player of the event has is that player.
+
+        >>> from overtrick.events.journal.entry import tell
+        >>> from overtrick.events.journal.fold import fold
+        >>> event = fold([tell(RegisteredPlayer(player="p7", name="Eva"))])
+        >>> Substitute(contestant="3", out="Ada", player="Eva").facts(event).facts[0].player
+        'p7'
+        """
+        out, player = _player(event, self.out), _player(event, self.player)
+        return Saying.of(self.told(Substituted, out=out, player=player))
+
+
+def _player(event: Event, typed: str) -> str:
+    """Give the id of the one player of that name; else what was typed."""
+    players = event.roster.players
+    named = [each for each, name in players.items() if name == typed]
+    return named[0] if typed not in players and len(named) == 1 else typed
+
 
 def _called(facts: Registered) -> str:
     return facts.name or " & ".join(facts.players)

@@ -328,8 +328,8 @@ def _late(said: _Asked) -> tuple[Choice, ...]:
 
 
 def _leaves(said: _Asked) -> list[Facts]:
-    plan, pair = said.plan, said.word("pair")
-    return actions.pair_leaves(plan, pair, said.number("round"), said.command.side or None)
+    pair, side = said.word("pair"), said.command.side or None
+    return actions.pair_leaves(said.state, said.plan, pair, said.number("round"), side)
 
 
 def _late_player(said: _Asked) -> list[Facts]:

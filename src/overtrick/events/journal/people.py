@@ -386,12 +386,18 @@ class Roster:
         round: str | None,
         told: Order,
     ) -> tuple[str | None, str | None]:
-        """Two players of a contestant, with its substitutes in their seats (Law 4)."""
-        first, second = pair
+        """
+        Two players of a contestant, with its substitutes in their seats (Law 4).
+
+        A seat is named by whose it was or by who has it: so a player comes back.
+        """
+        seats = list(pair)
         for order, change in self.substitutes:
             if change.who.is_of(who, section, direction) and _since(change, order, round, told):
-                first = change.player if change.out == first else first
-                second = change.player if change.out == second else second
+                named = next((each for each in (seats, pair) if change.out in each), None)
+                if named is not None:
+                    seats[named.index(change.out)] = change.player
+        first, second = seats
         return first, second
 
     def has_left(

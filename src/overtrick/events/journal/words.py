@@ -224,7 +224,7 @@ def _of_people(facts: Facts) -> Said:
             player=facts.player,
             out=facts.out,
             who=_who(facts),
-            since=_from(facts.from_round),
+            since=_from(facts.from_round, facts.until_round),
         )
     if isinstance(facts, Left):
         return Text("{who} leaves{since}", who=_who(facts), since=_from(facts.from_round))
@@ -434,7 +434,9 @@ def numbered(direction: str | None, contestant: str) -> Text | str:
     return _beside(Letter("side", direction) if direction else "", contestant, " ")
 
 
-def _from(round: str | None) -> Said:
+def _from(round: str | None, last: str | None = None) -> Said:
+    if round and last:
+        return Text(" from round {round} to round {last}", round=round, last=last)
     return Text(" from round {round} on", round=round) if round else ""
 
 

@@ -407,9 +407,11 @@ def problems_listed(
     """
     rules, roster = state.rules, state.roster
     contestants = {who for who, _, _ in roster.contestants}
+    rows = [row for plan in state.plans for row in plan.movement.rounds]
+    planned = {who for row in rows for each in row for who in each.seated if who}
     listed = problems_of(
         session_told(state),
-        known={*contestants, *roster.players} if contestants else None,
+        known={*contestants, *planned, *roster.players} if contestants else None,
         valid=valid_marks(state),
         method=_method(state),
         settings=settings_now(state, state.plans),

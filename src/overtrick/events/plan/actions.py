@@ -78,18 +78,30 @@ def late_pair(plan: Plan, pair: str, round: int) -> list[Facts]:
     return [_amend(plan, Arrives(pair, round))]
 
 
-def pair_leaves(plan: Plan, pair: str, round: int, side: str | None = None) -> list[Facts]:
+def pair_leaves(
+    state: Event, plan: Plan, pair: str, round: int, side: str | None = None
+) -> list[Facts]:
     """
-    A pair goes home: from a round on its opponents sit out.
+    A pair goes home: from a round on its opponents sit out; a round that it has played stays.
 
     Boards that are called not played all the same are by its fault.
 
+    >>> from overtrick.events.journal.fold import fold
     >>> from overtrick.movements.registry import movement
-    >>> [facts.kind for facts in pair_leaves(Plan(movement("howell:8"), 3), "3", 6)]
+    >>> [facts.kind for facts in pair_leaves(fold([]), Plan(movement("howell:8"), 3), "3", 6)]
     ['amend', 'leave']
     """
+    while met := [
+        key
+        for key in _keys(plan, round, None)
+        if (key.ns == pair and side != "EW") or (key.ew == pair and side != "NS")
+    ]:
+        if any(state.told(key).facts is None for key in met):
+            break
+        round += 1
     gone = Left(contestant=pair, direction=side, section=plan.section, from_round=str(round))
-    return [_amend(plan, Leaves(pair, round, side)), gone]
+    is_over = round == len(plan.movement.rounds) + 1
+    return [gone] if is_over else [_amend(plan, Leaves(pair, round, side)), gone]
 
 
 def late_player(state: Event, plan: Plan, player: str, round: int) -> list[Facts]:
@@ -148,7 +160,8 @@ def wrong_direction(
 
     Said once more, it is as planned again; of a whole round, once all of it is turned.
 
-    :raises InvalidMovement: if there is no such round or table, or nobody plays there.
+    :raises InvalidMovement: if there is no such round or table, or nobody plays there; and
+        where two teams would meet in the same seats in both rooms.
     """
     switch = Switch(round, table)
     if plan.movement.winners == 2:
@@ -162,7 +175,16 @@ def wrong_direction(
             )
         return facts
     facts = [_amend(plan, switch)]
+    meetings = {(line.board.number, line.ns, line.ew) for line in plan.expected()}
     for key in _keys(plan, round, table):
+        if (key.board, key.ew, key.ns) in meetings:
+            raise InvalidMovement(
+                "board {board}: {ns} v {ew} is played in the other room; "
+                "rule on this board, or have it played again",
+                board=key.board,
+                ns=key.ew,
+                ew=key.ns,
+            )
         facts += told_again(state, key, ns=key.ew, ew=key.ns)
     return facts
 

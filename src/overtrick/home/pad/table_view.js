@@ -46,6 +46,9 @@ function isOver() {
   );
 }
 
+/** Whether the same players are We all evening, so that a side can win it. */
+const isBySides = () => !partnersChange(app.sheet.party);
+
 /** The page of a table. */
 export function tableView() {
   const stages = pagesOf();
@@ -112,7 +115,10 @@ function keepingNote() {
 /** Deal, dealer, vulnerability; games and part-scores; the rules agreed. */
 function strip() {
   const { sheet, found } = app;
-  if (isOver()) return h("p.strip", {}, h("b", {}, leadText(sheet.total, true)));
+  if (isOver()) {
+    const end = isBySides() ? leadText(sheet.total, true) : _("The party is over");
+    return h("p.strip", {}, h("b", {}, end));
+  }
   const stage = stageToCome();
   const rubber = found.pad.game === "rubber";
   const counted = stage.deals.filter(
@@ -336,7 +342,7 @@ function overView() {
     "section.entry",
     {},
     h("h2", {}, _("The party is over")),
-    h("p", {}, `${leadText(app.sheet.total, true)}.`),
+    isBySides() ? h("p", {}, `${leadText(app.sheet.total, true)}.`) : null,
     h("div.deeds", {}, button(_("New party, same players"), again, { class: "primary", id: "again" })),
   );
 }

@@ -26,7 +26,6 @@ from overtrick.app.views.desk.proposals import (
     belongs,
     corrections,
     entered_again,
-    is_planned,
     names_missing,
     other_names,
     results_missing,
@@ -210,8 +209,6 @@ def _found(running: Running) -> Iterator[_Found]:
             if problem.in_play or begun.issuperset(problem.matches):
                 continue  # of those that have begun their rooms say which boards are missing
             whole |= {*problem.matches} - begun
-        if problem.code == "unknown_id" and is_planned(running, problem.key.split(":")[-1]):
-            continue  # said once for all of them: names are missing
         order += 1
         meeting = _meeting(running, problem)
         yield (

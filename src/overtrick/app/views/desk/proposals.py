@@ -43,7 +43,6 @@ __all__ = [
     "belongs",
     "corrections",
     "entered_again",
-    "is_planned",
     "names_missing",
     "other_names",
     "results_missing",
@@ -263,11 +262,6 @@ def _of_gap(running: Running, gap: Sequence[BoardMeeting]) -> Iterator[ActionBut
         title = Text("Board {board} was not played", board=found.board)
         yield ActionButton(title, href=f"{href}&rule=not-played")
     yield asked(meeting_foreseen(gap[0]), "look_missing")
-
-
-def is_planned(running: Running, contestant: str) -> bool:
-    """Tell whether a number has a place on the page of names: then it only lacks its names."""
-    return any(each.contestant == contestant for each in _places(running))
 
 
 @through_results

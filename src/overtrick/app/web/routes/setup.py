@@ -279,12 +279,14 @@ async def _open(
     sets: int,
     deed: str,
 ) -> Running:
-    kind = "teams" if deed == "swiss" else asked.kind
-    title = form.typed.get("title", "").strip()[:100] or say(KINDS[kind])
+    title = form.typed.get("title", "").strip()[:100] or say(KINDS[asked.kind])
     rules = await club.blocking(_preset, club, form.typed.get("preset", ""))
-    method = "teams" if kind == "teams" else asked.method
+    method = "teams" if asked.kind == "teams" else asked.method
     halves = asked.halves if deed == "now" else 0
-    facts = begun(title, method, rules, movement, sets, halves=halves, starts=deed != "later")
+    starts, drawn = deed != "later", deed == "swiss"
+    facts = begun(
+        title, method, rules, movement, sets, halves=halves, starts=starts, drawn=drawn
+    )
     taken = {row.id for row in await club.events()}
     name = event_id(title, now().astimezone().date(), taken)
     running = await club.open(name, title, entries_of(facts, Command(), viewer))

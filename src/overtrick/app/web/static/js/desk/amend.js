@@ -275,6 +275,7 @@ place("substitute").addEventListener("submit", async (sent) => {
       out,
       player: given.player,
       from_round: given.from_round,
+      until_round: given.until_round,
     },
     (error) => fill(place("substitute-said"), el("p", { class: "error" }, error.message)),
   );

@@ -422,6 +422,9 @@ form.addEventListener("input", (changed) => {
 form.addEventListener("submit", (sent) => {
   sent.preventDefault();
   apply(ruled, "rule-effect-said", () => {
+    form.reset(); // the next ruling has reasons of its own
+    delete place("law").dataset.typed;
+    kinds();
     place("ruling-part").open = false;
   });
 });

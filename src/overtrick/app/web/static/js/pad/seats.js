@@ -55,7 +55,7 @@ export const turn = () => {
         east_west: name("EW"),
       })
     : turned && ns
-      ? _("This round turn: pair {one} sits {NS}, pair {other} sits {EW}.", {
+      ? _("Turned this round: pair {one} sits {NS}, pair {other} sits {EW}.", {
           NS: letter("side", "NS"),
           EW: letter("side", "EW"),
           one: ns,
