@@ -139,6 +139,10 @@ def test_a_line_that_may_not_go_on_is_told_and_ended(monkeypatch: pytest.MonkeyP
     finished(_refused())
 
 
+def _club() -> Any:
+    return SimpleNamespace(floor=asyncio.Lock())
+
+
 class Failing(Broadcast):
     """It fails once, then tells."""
 
@@ -160,13 +164,36 @@ async def _failed_once() -> None:
     async def joining() -> Connection:
         return on(server)
 
-    async with Failing("tuesday").following(joining()):
+    async with Failing(_club(), "tuesday").following(joining()):
         await server.has(1)
     assert server.sent[0] == b"told"
 
 
 def test_who_follows_is_told_though_a_look_failed() -> None:
     finished(_failed_once())
+
+
+async def _one_after_the_other() -> None:
+    club, told = _club(), list[str]()
+    wall, pads = Broadcast(club, "wall"), Broadcast(club, "pads")
+    for each in (wall, pads):
+        each.connections = {on(Server()) for _ in range(40)}
+
+    async def entry() -> None:
+        await asyncio.sleep(0)
+        told.append("entry")
+
+    await asyncio.gather(
+        wall.tell_all(lambda _: told.append("wall")),
+        pads.tell_all(lambda _: told.append("pads")),
+        entry(),
+    )
+    assert told.index("pads") > 40  # its turn comes when all of the first are told
+    assert told.index("entry") < 40  # which an entry does not wait for
+
+
+def test_who_tells_many_does_so_at_one_go_and_an_entry_goes_between() -> None:
+    finished(_one_after_the_other())
 
 
 async def _gone_before_it_is_followed() -> None:

@@ -141,6 +141,8 @@ class Club:
         self._following: Following | None = None
         self._notices: Following | None = None
         self._sending = asyncio.Lock()
+        self.floor = asyncio.Lock()
+        """Taken by whoever tells many at once: one after the other, entries go between."""
         self._server = secrets.token_hex(4)
         self._tasks: set[asyncio.Task[None]] = set()
         self.rated: dict[tuple[str, str], tuple[int, Any]] = {}

@@ -76,8 +76,9 @@ class Broadcast:
     pause: ClassVar[float] = KEEP_ALIVE
     """Seconds until what failed is looked at again."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, club: Club, name: str) -> None:
         self.name = name
+        self._club = club
         self.connections: set[Connection] = set()
         self.ended: Callable[[], object] = lambda: None
         """Called when nobody follows any more."""
@@ -110,10 +111,11 @@ class Broadcast:
 
     async def tell_all(self, tell: Callable[[Connection], None]) -> None:
         """Tell each of them something; an entry waits for some of them, not for all."""
-        for nth, connection in enumerate(list(self.connections), 1):
-            tell(connection)
-            if nth % _AT_ONCE == 0:
-                await asyncio.sleep(0)
+        async with self._club.floor:
+            for nth, connection in enumerate(list(self.connections), 1):
+                tell(connection)
+                if nth % _AT_ONCE == 0:
+                    await asyncio.sleep(0)
 
     def _leave(self, connection: Connection | None) -> None:
         if connection is not None:
@@ -160,9 +162,8 @@ class TopicChannel(Broadcast):
     """Those who follow the same topics of an event and see the same of them."""
 
     def __init__(self, club: Club, event: str, feeds: list[Feed]) -> None:
-        super().__init__(event)
+        super().__init__(club, event)
         self.feeds = feeds
-        self._club = club
         self._before: list[int] = []
         self._told: dict[Connection, list[int]] = {}
         """How far each connection was told of each topic."""
@@ -251,8 +252,8 @@ class FieldNews(Broadcast):
     pause = LOOK
 
     def __init__(self, club: Club, fields: Fields, field: str) -> None:
-        super().__init__(field)
-        self._club, self._fields = club, fields
+        super().__init__(club, field)
+        self._fields = fields
         self._mark: str | None = None
         self._quiet = 0
 

@@ -40,11 +40,11 @@ _FIELD = 5.0
 _A_SECOND = 40
 """Such documents in a second: in a great field it takes longer from one to the next."""
 
-_BETWEEN = 0.005
-"""Seconds between two such documents: what is told to all goes first."""
-
 _BUSY = 0.1
-"""Seconds of work after which entries are gathered again."""
+"""Seconds of work after which it is others' turn to tell."""
+
+_SPARE = 0.015
+"""The same, of work for tables of which only others have told something."""
 
 log = logging.getLogger("overtrick")
 
@@ -165,8 +165,7 @@ class PadChannel(Broadcast):
     """All pads that follow one event."""
 
     def __init__(self, club: Club, event: str) -> None:
-        super().__init__(event)
-        self._club = club
+        super().__init__(club, event)
         self._tables: dict[tuple[object, ...], _Table] = {}
         self._beside = _Beside(self._changed)
         self._repeated = -math.inf
@@ -205,23 +204,28 @@ class PadChannel(Broadcast):
         """Tell the tables that are due, those that waited longest first."""
         loop, bell = asyncio.get_running_loop(), self._club.bell(self.name)
         running = await self._club.running(self.name)
-        seq, start = running.seq, loop.time()
+        seq, at = running.seq, loop.time()
         self._note(running)
         self._beside.renew()
-        if start - self._repeated >= AGAIN:
-            self._repeated = start
+        if at - self._repeated >= AGAIN:
+            self._repeated = at
             self._club.notify_phones(self.name, running.phones)
-        for table in sorted(self._tables.values(), key=lambda table: table.due):
-            if table.due > loop.time() or loop.time() - start > _BUSY:
-                break
-            is_own = not table.due
-            self._tell(running, table, loop.time())
-            await asyncio.sleep(0 if is_own else _BETWEEN)  # entries go between
+        async with self._club.floor:
+            await self._tell_due(running)
         next_due = min(table.due for table in self._tables.values())
         wait = max(0.0, next_due - loop.time() - _GATHER)
         if wait:
             await bell.after(seq, wait)
-        await asyncio.sleep(_GATHER)
+        await asyncio.sleep(_GATHER if next_due else 0)
+
+    async def _tell_due(self, running: Running) -> None:
+        clock = asyncio.get_running_loop().time
+        start = clock()
+        for table in sorted(self._tables.values(), key=lambda table: table.due):
+            if table.due > clock() or clock() - start > (_SPARE if table.due else _BUSY):
+                break
+            self._tell(running, table, clock())
+            await asyncio.sleep(0)  # entries go between
 
     def _changed(self, running: Running, place: Place) -> None:
         self._club.notify_phones(self.name, {place: running.phones.get(place, ())})

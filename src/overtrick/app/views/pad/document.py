@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -45,6 +46,7 @@ from overtrick.events.journal.memory import kept_in, until_next_entry, while_sam
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.phrases import phrase_text
+from overtrick.events.journal.plan import Plan
 from overtrick.events.journal.stages import LinedUp
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.desk import asked_of, messages
@@ -364,14 +366,9 @@ def _to_play(running: Running, viewer: Viewer, each: Sitting) -> Sentence:
         return ""
     boards = " ".join(map(str, each.boards))
     plan = running.state.plan(viewer.session, viewer.section)
-    here = planned_sittings(plan) if plan and plan.movement.copies == 1 else ()
-    tables = [
-        one.table
-        for one in here
-        if (one.round, one.boards) == (each.round, each.boards)
-        and one.is_played
-        and one.table != each.table
-    ]
+    shared = _sharing(plan) if plan and plan.movement.copies == 1 else {}
+    there = shared.get((each.round, each.boards), ())
+    tables = [table for table in there if table != each.table]
     if not tables:
         return Text("Boards {boards}", boards=boards)
     return Text(
@@ -379,6 +376,16 @@ def _to_play(running: Running, viewer: Viewer, each: Sitting) -> Sentence:
         boards=boards,
         tables=", ".join(tables),
     )
+
+
+@lru_cache(maxsize=32)
+def _sharing(plan: Plan) -> dict[tuple[int, tuple[int, ...]], list[str]]:
+    """Give the tables that play the same boards of a plan in a round."""
+    found: dict[tuple[int, tuple[int, ...]], list[str]] = {}
+    for each in planned_sittings(plan):
+        if each.is_played:
+            found.setdefault((each.round, each.boards), []).append(each.table)
+    return found
 
 
 def _other_way(running: Running, viewer: Viewer, each: Sitting, room: str) -> bool:
