@@ -95,6 +95,27 @@ ROWS: list[tuple[str, str, float, bytes, Callable[[int], bytes]]] = [
         SHORT,
         lambda at: b"%d %d 4S N 9\n" % (at % 17 + 1, at % 13 + 20),
     ),
+    *(
+        (
+            f"{name} of which just under a quarter are none",
+            "csv",
+            7.5,
+            b"board,ns,ew,contract\n",
+            lambda at, bad=bad: (
+                b"%d,%d,%d,%b\n"
+                % (
+                    at % 30 + 1,
+                    at % 17,
+                    at % 13 + 20,
+                    bad % word(at) if at % 25 < 6 else b"4S N =",
+                )
+            ),
+        )
+        for name, bad in (
+            ("contracts with a strain of many languages", b"4 p%b O -1"),
+            ("contracts in words", b"4 Herz von %b"),
+        )
+    ),
     (
         "calls of boards of LIN",
         "lin",

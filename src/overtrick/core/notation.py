@@ -105,6 +105,12 @@ def patterns() -> dict[str, Any]:
 _Played = tuple[Contract | None, Seat | None, int | None]
 
 _ANY_SAID = re.compile("|".join(pattern.pattern for pattern, _ in SAID))
+_OURS = re.compile(
+    r"(?:LUBS?|IAMONDS?|EARTS?|PADES?|ANS|A)?"
+    rf"(?:{_DOUBLED}|{_SEAT}|BY|TRICKS?|JUST|{_ANY_SAID.pattern}|{'|'.join(NUMBERS)})*",
+    re.IGNORECASE,
+)
+"""Letters that may stand behind the first letter of a strain, or anywhere behind it."""
 _IN_WORDS = re.compile(rf"([+=-]) ?({'|'.join(NUMBERS)})\b")
 _REMEMBERED: Final = 100  # signs of a text that is read once for all rows that say it
 _UNSEEN = dict.fromkeys((0xFE0E, 0xFE0F, 0x200B))
@@ -156,7 +162,7 @@ def parse_result(text: str, language: str = "") -> _Played:
     if not isinstance(text, str):
         raise InvalidContract("not a contract: {text!r}", text=text)
     if len(text) > _REMEMBERED:
-        return understood(text, language, _read_ours, _shown)
+        return understood(text, language, _read_ours, _shown, _OURS.fullmatch)
     return _read_in(text, language)
 
 
@@ -171,21 +177,22 @@ def _read_in(text: str, language: str) -> _Played:
 @lru_cache(maxsize=2048)  # what is no contract is kept, too: most of a bad column says the same
 def _tried(text: str, language: str) -> _Played | OvertrickError:
     try:
-        return understood(text, language, _read_ours, _shown)
+        return understood(text, language, _read_ours, _shown, _OURS.fullmatch)
     except OvertrickError as error:
         return error.again()
 
 
-def _read_ours(text: str) -> _Played:
+def _read_ours(text: str) -> _Played | None:
+    """What is written in our own letters; None where the shape is none of a contract."""
     word = _normal(text)
     match = SHAPE.fullmatch(word)
     if match is None:
-        if re.sub(r"[\s-]", "", word) in PASSES:
+        if word.replace(" ", "").replace("-", "") in PASSES:
             return None, None, None
         loosened = _loosened(word)
         match = SHAPE.fullmatch(loosened) if loosened != word else None
     if match is None:
-        raise InvalidContract("not a contract: {text!r}", text=text)
+        return None
     contract = _contract(text, match)
     seats = [seat for name in ("before", "after", "last") if (seat := match[name])]
     if len(seats) > 1:
@@ -197,6 +204,8 @@ def _read_ours(text: str) -> _Played:
 
 def _loosened(word: str) -> str:
     """Bring what is written in another order, or between signs, into the usual one."""
+    if word.isascii() and "," not in word and " -" not in word:
+        return word
     word = _SIGN_FIRST.sub(lambda m: f"{m[2]}{m[1]}", " ".join(word.replace(",", " ").split()))
     return _DOWN_LAST.sub(lambda m: f"-{m[1]}", word)
 

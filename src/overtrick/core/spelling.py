@@ -123,13 +123,15 @@ def contract_text(
 def understood(
     text: str,
     language: str,
-    read: Callable[[str], _Meaning],
+    read: Callable[[str], _Meaning | None],
     written: Callable[[_Meaning], Text | str],
+    is_ours: Callable[[str], object] = bool,
 ) -> _Meaning:
     """
     Read a contract in the words of *language*, in our own letters, or in any language.
 
-    *read* reads our own letters, *written* shows what was read.
+    *read* reads our own letters, and gives None or raises where it cannot; *written* shows
+    what was read; *is_ours* says of letters behind a strain whether *read* may know them.
 
     >>> from overtrick.core.contract import Contract
     >>> str(understood("4 Pik", "", Contract.parse, str))
@@ -145,26 +147,30 @@ def understood(
         raise InvalidContract("not a contract: {text!r}", text=text)
     if language:
         try:
-            return read(_spelled(text, language))
+            if (meant := read(_spelled(text, language))) is not None:
+                return meant
         except InvalidContract:
             pass
+    refused: InvalidContract | InvalidTricks | None = None
     try:
-        return read(text)
+        if (meant := read(text)) is not None:
+            return meant
     except InvalidContract as error:
         if error.text.values.get("note"):  # it says why
             raise
-        refused: InvalidContract | InvalidTricks = error
+        refused = error
     found: dict[_Meaning, list[str]] = {}
-    for spelled, some in _spellings(text).items():
+    for spelled, some in _spellings(text, is_ours).items():
         try:
-            found.setdefault(read(spelled), []).extend(some)
+            if (meant := read(spelled)) is not None:
+                found.setdefault(meant, []).extend(some)
         except InvalidTricks as error:
             refused = error
         except InvalidContract as error:
             if error.text.values.get("note"):
                 refused = error
     if not found:
-        raise refused
+        raise refused or InvalidContract("not a contract: {text!r}", text=text)
     order = languages().index
     told = {
         str(words := written(each)): (words, tuple(sorted(some, key=order)))
@@ -240,7 +246,7 @@ def _words_of(language: str) -> tuple[dict[str, str], dict[str, str]]:
     return merged(strains()), merged(seats())
 
 
-def _spellings(text: str) -> dict[str, list[str]]:
+def _spellings(text: str, is_ours: Callable[[str], object]) -> dict[str, list[str]]:
     """A text in our letters where that changes it, with the languages it is then written in."""
     bare = unicodedata.normalize("NFC", text)
     if said := special(bare):
@@ -249,17 +255,17 @@ def _spellings(text: str) -> dict[str, list[str]]:
     strains_of = tuple(one for one in strains_of if one[0] in _all_strains())
     if bare == text and not strains_of:  # most of a bad column
         return {}
+    if text.isascii() and not any(_may_follow(after, is_ours) for _, after in strains_of):
+        return {}
     found: dict[str, list[str]] = {}
-    alike: dict[tuple[str, str], str] = {}
-    for one in languages()[1:]:
-        strain_words, seat_words = _words_of(one)
-        begun = _strain(strains_of, strain_words)
-        spelled = alike.get(begun)
-        if spelled is None:
-            spelled = _anew(seat, level, begun, seat_words) if begun[0] else bare
-            if not seat and not _names_seat(begun[1]):
-                alike[begun] = spelled
-        found.setdefault(spelled, []).append(one)
+    words = tuple(word for word, _ in strains_of)
+    named = tuple(_seats_named(seat, after) for _, after in strains_of)
+    for some, strain, at in _read_alike(words, named):
+        spelled = bare
+        if strain:
+            begun = (strain, strains_of[at][1])
+            spelled = _anew(seat, level, begun, _words_of(some[0])[1])
+        found.setdefault(spelled, []).extend(some)
     found.pop(text, None)
     return found
 
@@ -278,9 +284,46 @@ def _anew(seat: str, level: str, begun: tuple[str, str], seat_words: Mapping[str
     return f"{before}{level}{strain}{_after(after, seat_words)}".strip()
 
 
-def _names_seat(after: str) -> bool:
-    """Whether what follows a strain may name a seat in any language."""
-    return not _split(after)[1].isdisjoint(_all_seats())
+def _may_follow(after: str, is_ours: Callable[[str], object]) -> bool:
+    """Whether each word behind a strain is known in some language."""
+    known = _all_behind()
+    for part in _split(after)[0][1::2]:
+        if not is_ours(part):
+            word = word_of(part)
+            if word not in known and word.lstrip("x") not in known:
+                return False
+    return True
+
+
+@lru_cache(maxsize=1)
+def _all_behind() -> frozenset[str]:
+    return _all_seats().union(doublings(), result_words())
+
+
+def _seats_named(before: str, after: str) -> frozenset[str]:
+    """The words around a strain that name a seat in some language."""
+    found = _all_seats() & _split(after)[1]
+    return found | {word_of(before)} if before else found
+
+
+@lru_cache(maxsize=1024)
+def _read_alike(
+    words: tuple[str, ...], named: tuple[frozenset[str], ...]
+) -> list[tuple[list[str], str, int]]:
+    """
+    Languages that read a contract alike, with its strain there and which of the words it is.
+
+    *named* has the seats around each word.
+    """
+    found: dict[object, tuple[list[str], str, int]] = {}
+    for one in languages()[1:]:
+        strain_words, seat_words = _words_of(one)
+        strains_there = (strain_words.get(word) or _BESIDE.get(word) for word in words)
+        begun = ((strain, at) for at, strain in enumerate(strains_there) if strain)
+        strain, at = next(begun, ("", 0))
+        meant = tuple(map(seat_words.get, named[at])) if strain else ()
+        found.setdefault((strain, at, meant), ([], strain, at))[0].append(one)
+    return [*found.values()]
 
 
 def _spelled(text: str, language: str) -> str:
@@ -341,19 +384,17 @@ def _strain(begun: _Strains, words: Mapping[str, str]) -> tuple[str, str]:
 
 def _after(text: str, seat_words: Mapping[str, str]) -> str:
     """Doubling, declarer and result as they follow a strain."""
-    parts, words, without_seats = _split(text)
-    if words.isdisjoint(seat_words):
-        return without_seats
-    return _joined(parts, seat_words)
+    parts, words = _split(text)
+    return _joined(parts, {} if words.isdisjoint(seat_words) else seat_words)
 
 
 @lru_cache(maxsize=64)
-def _split(text: str) -> tuple[list[str], frozenset[str], str]:
-    """Words and what stands between them; which words may be seats; all, if none is one."""
+def _split(text: str) -> tuple[list[str], frozenset[str]]:
+    """Words and what stands between them; which words may be seats."""
     parts = re.split(r"([^\W\d_]+)", text)
     words = [word_of(part) for part in parts[1::2]]
     may_be = frozenset((*words, *(word.lstrip("x") for word in words)))
-    return parts, may_be, _joined(parts, {})
+    return parts, may_be
 
 
 def _joined(parts: Sequence[str], seat_words: Mapping[str, str]) -> str:

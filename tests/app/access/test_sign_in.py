@@ -169,6 +169,25 @@ def test_guesses_of_others_keep_the_director_out_of_no_device_that_was_in(
         access.sign_in(PHRASE, "x", [], "10.0.6.1", tablet.token)
 
 
+def test_sessions_of_a_link_buy_no_more_guesses_than_deputies_have_together(
+    access: Access,
+) -> None:
+    access.set_pass_phrase(PHRASE)
+    access.set_pass_phrase("three no trumps", Role.DEPUTY)
+    link, checked = access.desk_link("tuesday").token, 0
+    for number in range(300):
+        before = access.sign_in_by_link(link, "x")
+        access.sign_out(before.token)
+        address = f"10.0.{number // 250}.{number % 250}"
+        with suppress(TooMany):
+            with pytest.raises(WrongPassPhrase):
+                access.sign_in("wrong wrong", "x", [], address, before.token)
+            checked += 1
+    assert 100 < checked <= 110
+    assert access.sign_in(PHRASE, "tablet", [], "10.1.0.1").role is Role.DIRECTOR
+    assert access.sign_in("three no trumps", "tablet", [], "10.1.0.2").role is Role.DEPUTY
+
+
 @contextmanager
 def two_are_checked(store: Store, clock: Hands) -> Iterator[Access]:
     """Have the phrases of two devices checked until the block ends; both are good."""

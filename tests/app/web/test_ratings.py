@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, ClassVar, cast
 
 import pytest
 from playwright.sync_api import expect
 
 from overtrick.app.access.viewer import Role
+from overtrick.app.club.club import Club
 from overtrick.app.club.people import ClubPerson, everybody, forget, merged, new_person, save
+from overtrick.app.web.routes.awards import _events_rated
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Opened, Published, Reopened
 from overtrick.events.journal.meeting import Entered, Replaced
 from overtrick.events.journal.moment import parse_moment
 from overtrick.events.journal.people import Registered, RegisteredPlayer
+from overtrick.events.ratings.systems import SYSTEMS
 from tests.app.chromium import LAPTOP, PHONE
 from tests.app.pages import Opens, faults_of
 from tests.app.serving import Served, serving
@@ -176,3 +182,39 @@ def test_until_something_is_published_the_page_says_what_is_lacking(
     assert seen["closed"] == "No event counts yet: each does once it is published."
     assert unnamed["closed"] == "Nobody is rated: the events say no names."
     assert unnamed["notes"] == ["Tuesday: not rated, for who played is not known: 11, 12, 1, 2"]
+
+
+def test_between_two_events_that_are_rated_others_have_their_turn() -> None:
+    """Events in memory were ranked one after the other, and held the desk until the last."""
+    turns: list[int] = []
+
+    class Memory:
+        rated: ClassVar[dict[Any, Any]] = {}
+
+        async def events(self) -> list[SimpleNamespace]:
+            return [SimpleNamespace(id=str(at), seq=1) for at in range(20)]
+
+        def whole(self, rows: Any) -> Any:
+            return rows
+
+        async def running(self, event: str) -> SimpleNamespace:
+            return SimpleNamespace(id=event, seq=1)
+
+        async def beside(self, running: Any, work: object) -> str:
+            turns.append(0)
+            return str(running.id)
+
+    async def elsewhere() -> None:
+        while len(turns) < 20:
+            turns[-1:] = [each + 1 for each in turns[-1:]]
+            await asyncio.sleep(0)
+
+    async def both() -> list[Any]:
+        found, _ = await asyncio.gather(
+            _events_rated(cast(Club, Memory()), next(iter(SYSTEMS.values()))), elsewhere()
+        )
+        return found
+
+    with ThreadPoolExecutor(1) as pool:  # a browser's loop may run in this thread
+        assert len(pool.submit(asyncio.run, both()).result()) == 20
+    assert all(turns[:-1])

@@ -21,7 +21,10 @@ from overtrick.app.access.refused import (
 )
 from overtrick.app.access.rows import AccessStore, Clock, Signer, secret_of
 from overtrick.app.access.sign_in import (
+    DEPUTIES,
+    DIRECTORS,
     PREFIX,
+    SESSIONS,
     PassPhrases,
     Sessions,
     SetUpLink,
@@ -287,8 +290,9 @@ class Access:
         """
         Sign a device in as the director or a deputy; *keys* and *address* are whoever tries.
 
-        *before* is the token of a session that the device had, over or not: such a device, and
-        this machine itself, wait for no guesses but their own.
+        *before* is the token of a session that the device had, over or not: the director's
+        device, and this machine itself, wait for no guesses but their own; a deputy's for those
+        of deputies, who can have any number of sessions.
 
         :raises TooMany: after some wrong ones.
         :raises NoPassPhrase: if nobody has chosen one yet.
@@ -298,10 +302,11 @@ class Access:
             raise NoPassPhrase(
                 "Nobody has chosen a pass phrase yet. Open the link that the terminal shows."
             )
-        was_in = self.made(before) and self._signer.read(before).startswith("S")
-        known = [before] if was_in else []
-        callers = [*_callers(keys, address), *known]
-        together = [] if known or is_here(address) else ["others"]
+        was = self._signer.read(before)[:1] if self.made(before) else ""
+        callers = [*_callers(keys, address), *([before] if was in SESSIONS else [])]
+        together = ["deputies" if was == DEPUTIES else "others"]
+        if was == DIRECTORS or is_here(address):
+            together = []
         self.phrase_tries.attempt(callers)
         with self.phrase_tries.but_for_waiting(callers):
             self.phrases_together.attempt(together)
@@ -331,7 +336,7 @@ class Access:
 
     def sign_out(self, token: str) -> None:
         """Sign out the device that holds a token; one that is not signed in stays so."""
-        if not token.startswith(PREFIX) and (name := self._signer.read(token))[:1] == "S":
+        if not token.startswith(PREFIX) and (name := self._signer.read(token))[:1] in SESSIONS:
             self._sessions.end(name[1:])
 
     def sign_out_device(self, id: str) -> None:

@@ -43,8 +43,11 @@ from overtrick.app.store.store import Store
 from overtrick.errors import Text
 
 __all__ = [
+    "DEPUTIES",
+    "DIRECTORS",
     "HEAT_PREFIX",
     "PREFIX",
+    "SESSIONS",
     "UNKNOWN_TOKEN",
     "HeatKey",
     "HeatKeys",
@@ -81,6 +84,10 @@ class SignedIn:
     def viewer(self) -> Viewer:
         """Whoever uses it."""
         return Viewer(self.role, self.event, device=self.device, link=self.id)
+
+
+DIRECTORS, DEPUTIES = SESSIONS = "S", "D"
+"""How a session is named in its token, so that whose it was is known when it is over."""
 
 
 class Sessions:
@@ -157,10 +164,11 @@ class Sessions:
                 self.end(id)
 
     def _session(self, id: str, row: Row, seen: Row | None) -> SignedIn:
+        role = Role(text(row, "role"))
         return SignedIn(
             id,
-            self._signer.sign(f"S{id}"),
-            Role(text(row, "role")),
+            self._signer.sign(f"{DIRECTORS if role is Role.DIRECTOR else DEPUTIES}{id}"),
+            role,
             text(row, "event") or None,
             text(row, "device"),
             moment(row, "made"),

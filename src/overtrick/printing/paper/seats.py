@@ -91,11 +91,14 @@ def slips(plan: SeatPlan) -> list[Block]:
     """Return a pick-up slip for every table and round at which somebody plays."""
     movement, boards_per_set = plan.movement, plan.boards_per_set
     found = []
+    cards = {
+        table: {row[0]: row for row in table_listing(movement, table, boards_per_set).rows}
+        for table in _tables(movement)
+    }
     for number, tables in enumerate(movement.rounds, start=1):
         for each in tables:
             assert isinstance(each, GridMeeting | Seating)
-            card = table_listing(movement, each.table, boards_per_set)
-            row = next((row for row in card.rows if row[0] == str(number)), None)
+            row = cards[each.table].get(str(number))
             if each.set is None or row is None or "-" in row[1:3]:
                 continue
             boards = _numbers(each.set, boards_per_set)

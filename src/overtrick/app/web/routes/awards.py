@@ -1,5 +1,6 @@
 """What places and players are worth: awards, handicaps, prizes, ratings."""
 
+import asyncio
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -243,6 +244,7 @@ async def _events_rated(club: Club, system: RatingSystem) -> list[RatedEvent]:
     for row in club.whole(await club.events()):
         seq, taken = club.rated.get((row.id, system.id), (-1, None))
         if seq != row.seq and row.seq:
+            await asyncio.sleep(0)  # of events in memory nothing waits: others go first
             with suppress(StoreError):
                 running = await club.running(row.id)
                 taken = await club.beside(running, lambda event: rated_event(event, system))
