@@ -24,5 +24,11 @@ for (const [contract, words] of WORDS) test(words, () => assert.equal(spoken(con
 
 test("an outcome stands in a sentence with the signs of suits", () => {
   const told = ["4H E =", "2CX S -2", "3NT N +1", "PASS", "NP"];
-  assert.deepEqual(told.map(inSentence), ["4♥\u00a0E\u00a0=", "2♣x\u00a0S\u00a0−2", "3NT\u00a0N\u00a0+1", "Passed out", "NP"]);
+  assert.deepEqual(told.map(inSentence), [
+    "4♥\u00a0E\u00a0=",
+    "2♣x\u00a0S\u00a0−2",
+    "3NT\u00a0N\u00a0+1",
+    "Passed out",
+    "NP",
+  ]);
 });
