@@ -392,6 +392,33 @@ def test_no_file_from_the_desk_unpacks_to_more_than_400_megabytes() -> None:
     assert most(LARGEST_BODY, 1) < 400_000_000
 
 
+@pytest.mark.parametrize(
+    ("method", "said"),
+    [
+        (zipfile.ZIP_DEFLATED, "Bad CRC-32"),
+        (zipfile.ZIP_BZIP2, "not supported"),
+    ],
+)
+def test_a_workbook_that_declares_less_than_it_unpacks_to_fills_no_memory(
+    method: int, said: str
+) -> None:
+    """6 kB packed as no workbook is took 576 MB, of 300 declared as 2 kB."""
+    old = workbook("sheet1.xml", bytes(100))
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(old)) as archive, zipfile.ZipFile(out, "w", method) as new:
+        for name in archive.namelist():
+            is_sheet = name.endswith("sheet1.xml")
+            new.writestr(name, bytes(64 << 20) if is_sheet else archive.read(name))
+            new.getinfo(name).file_size = archive.getinfo(name).file_size
+    data = out.getvalue()
+
+    def refused() -> None:
+        with pytest.raises(InvalidFile, match=said):
+            FORMATS["xlsx"].read(data, "x")
+
+    assert memory_over(len(data), refused) == 0
+
+
 @pytest.mark.parametrize("name", ["csv", "jsonl", "dlm", "bhg", "bigdeal", "jannersten", "rbn"])
 def test_where_nearly_nothing_can_be_read_reading_stops(name: str) -> None:
     start = {

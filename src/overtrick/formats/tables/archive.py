@@ -2,7 +2,8 @@
 A workbook's archive looked at before anything is unpacked: what it is, and how much it holds.
 
 A few kilobytes can unpack to gigabytes, and parts can name other files: sizes are bounded as
-the archive declares them (it cannot give more than that), and only plain parts are let in.
+the archive declares them, and only plain parts are let in.  Of a part stored or deflated the
+library gives no more than is declared; of other kinds it unpacks all before it looks.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from overtrick.formats.limits import most
 __all__ = ["check_archive", "check_not_encrypted"]
 
 _MOST_PARTS = 2_000
+_PLAINLY_PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # as ISO/IEC 29500-2 has it
 _OLD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _DECLARATIONS = (
     b"<!DOCTYPE",
@@ -85,6 +87,8 @@ def _check_archive(archive: zipfile.ZipFile, size: int, name: str) -> None:
             size=size,
         )
     for part in parts:
+        if part.compress_type not in _PLAINLY_PACKED:
+            raise NotImplementedError("That compression method is not supported")
         _check_part(archive, part, name)
 
 
