@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from hashlib import sha256
 
 from playwright.sync_api import expect
 
@@ -14,10 +15,11 @@ from overtrick.app.views.desk.meeting_links import meeting_of_key
 from overtrick.app.views.desk.result import result_seen
 from overtrick.app.views.results.scorecards import scorecard
 from overtrick.events.journal.entry import tell
-from overtrick.events.journal.evening import MarkedValid
+from overtrick.events.journal.evening import MarkedValid, Noted
 from overtrick.events.journal.meeting import Confirmed, Entered, Key, Led
 from overtrick.events.journal.people import Registered, RegisteredPlayer
 from overtrick.events.journal.plan import planning
+from overtrick.events.now.doubts import problems_listed
 from overtrick.movements.registry import movement
 from tests.app.desk.conftest import Desk
 from tests.app.desk.evening import EVENT, evening, playing, troubled
@@ -105,6 +107,17 @@ def test_a_problem_left_to_the_deputy_says_so(begin: Begin, desk: Desk) -> None:
     expect(deputy.locator("#list article").first).to_contain_text("left to the deputy")
     page.get_by_role("button", name="Wait until I have played it").first.click()
     expect(page.locator("#list article").first).to_contain_text("waits until you have played")
+
+
+def test_a_problem_left_to_the_deputy_in_an_old_journal_is_left() -> None:
+    """Journals of before 0.2 name a problem without a key of its own by its English words."""
+    [found] = [
+        each for each in problems_listed(running(DISPUTE).state) if each.code == "dispute"
+    ]
+    of = sha256(f"dispute:{found.message}".encode()).hexdigest()[:10]
+    left = Noted(text=f"for the deputy: {of}")
+    [shown] = problems_seen(running(DISPUTE, left), DIRECTOR).problems
+    assert shown.deputy
 
 
 def test_show_it_to_me_is_told_and_opens_the_board(

@@ -134,7 +134,7 @@ def _all_shown(
 ) -> tuple[ProblemShown, ...]:
     """The problems, as far as they may be seen, beside these deals."""
     found = sorted(_found(running), key=lambda each: each[0])
-    return tuple(_covered(running, each, boards, hidden) for _, each, boards in found)
+    return tuple(_covered(running, each, boards & hidden) for _, each, boards in found)
 
 
 @until_next_entry
@@ -279,8 +279,10 @@ def _shown(running: Running, problem: Problem, meeting: Meeting | None) -> Probl
     error = problem.severity is Severity.ERROR or disputed
     text = problem.text.without("at") if isinstance(problem.text, Text) else problem.text
     remedy = problem.remedy if isinstance(problem.remedy, Text) else Text(problem.remedy)
+    id = _id(problem.code, problem.key)
+    known_as = (id, _id(problem.code, problem.message))  # as journals of before 0.2 hold it
     return ProblemShown(
-        sha256(f"{problem.code}:{problem.key}".encode()).hexdigest()[:10],
+        id,
         "trouble" if error else "ask",
         Text.joined((Text.joined(where), title), ": ") if where else title,
         text,  # without the place of an earlier line: there are no lines at a desk
@@ -289,7 +291,12 @@ def _shown(running: Running, problem: Problem, meeting: Meeting | None) -> Probl
         else _REMEDIES.get(problem.code) or remedy,
         tuple(_proposals(running, problem, meeting)),
         "" if disputed or isinstance(problem, ProblemOfNames) else problem.key,
+        deputy=any(has_note(running.state, "deputy", each) for each in known_as),
     )
+
+
+def _id(code: str, name: str) -> str:
+    return sha256(f"{code}:{name}".encode()).hexdigest()[:10]
 
 
 def _is_of_captains(problem: Problem, meeting: Meeting | None) -> bool:
@@ -365,14 +372,11 @@ def _boards(problem: Problem, meeting: Meeting | None) -> frozenset[int]:
     return problem.all_boards | ({meeting.board} if meeting else set())
 
 
-def _covered(
-    running: Running, found: ProblemShown, boards: frozenset[int], hidden: frozenset[int]
-) -> ProblemShown:
+def _covered(running: Running, found: ProblemShown, hidden: frozenset[int]) -> ProblemShown:
     """A problem of a board that the director has still to play: three choices, nothing else."""
-    left = has_note(running.state, "deputy", found.id)
-    if not boards & hidden:
-        return msgspec.structs.replace(found, deputy=left)
-    board, who = min(boards & hidden), playing_as(running)
+    if not hidden:
+        return found
+    board, who = min(hidden), playing_as(running)
     assert who is not None  # nothing is hidden otherwise
     known = {"contestant": who.contestant, "board": board, "section": who.section or "A"}
     proposals = (
@@ -394,9 +398,9 @@ def _covered(
         Text.joined((Text("Board {board}", board=board), Text("covered")), ": "),
         Text("There is a doubt about a board that you have still to play."),
         Text("If you look, Law 16D decides what both pairs get on it: rule on it at once."),
-        () if left else proposals,
+        () if found.deputy else proposals,
         covered=True,
-        deputy=left,
+        deputy=found.deputy,
     )
 
 
