@@ -8,8 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Engine, text
 
+from overtrick.app.store import writer
+from overtrick.app.store.database import rebuild
 from overtrick.app.store.store import Store
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.people import RegisteredPlayer
@@ -123,6 +125,27 @@ def test_what_another_process_erased_is_swept_once(here: Store, folder: Path) ->
         with_free_pages(here)
         other.sweep()
         assert free_pages(here)
+
+
+def test_what_is_erased_while_two_sweep_is_swept_by_the_next(
+    here: Store, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The erasure has another number than the one that both have found."""
+    erase(here)
+    with Store.open(folder) as other:
+
+        def rebuilt(engine: Engine) -> None:
+            rebuild(engine)
+            monkeypatch.undo()
+            other.sweep()
+            erase(other)
+            with_free_pages(other)
+
+        monkeypatch.setattr(writer, "rebuild", rebuilt)
+        here.sweep()
+        assert free_pages(here)
+        here.sweep()
+        assert not free_pages(here)
 
 
 def with_free_pages(store: Store) -> None:

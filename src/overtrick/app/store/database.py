@@ -258,25 +258,27 @@ def rebuild(engine: Engine) -> None:
 
 
 def note_erasure(connection: Connection) -> None:
-    """Note in a SQLite file, with the commit, that it may hold old bytes of what was erased."""
+    """Number an erasure in a SQLite file, with its commit: old bytes of it may be left."""
     if connection.dialect.name == "sqlite":
-        noted = connection.exec_driver_sql(_ERASURES).scalar_one()
+        noted = abs(connection.exec_driver_sql(_ERASURES).scalar_one())
         connection.exec_driver_sql(f"{_ERASURES} = {noted % _MOST_ERASURES + 1}")
 
 
 def erasures(engine: Engine) -> int:
-    """Give how many erasures a SQLite file notes; 0, if it was written anew after the last."""
+    """Give the number of the last erasure; 0, if the file was written anew after it."""
     if engine.dialect.name != "sqlite":
         return 0
     with asking(engine) as connection:
-        return int(connection.exec_driver_sql(_ERASURES).scalar_one())
+        return max(0, int(connection.exec_driver_sql(_ERASURES).scalar_one()))
 
 
 def forget_erasures(engine: Engine, noted: int) -> None:
-    """Take the note out of a file that was written anew, if nothing was erased meanwhile."""
+    """Note that a file was written anew, if nothing was erased after the erasure *noted*."""
     with writing(engine) as connection, connection.begin():
         if connection.exec_driver_sql(_ERASURES).scalar_one() == noted:
-            connection.exec_driver_sql(f"{_ERASURES} = 0")
+            connection.exec_driver_sql(
+                f"{_ERASURES} = -{noted}"
+            )  # so the next has a new number
 
 
 def time_limits(url: URL) -> dict[str, Any]:
