@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from overtrick.errors import InvalidMovement
+from overtrick.errors import InvalidMovement, Refused
+from overtrick.events.commands.plans import Amend
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event, fold
@@ -56,3 +57,10 @@ def test_teams_are_not_turned_into_the_seats_of_their_other_room() -> None:
     state = fold(map(tell, (planning(halves.movement, 4), closed, opened)))
     with pytest.raises(InvalidMovement, match="board 5: 2 v 1 is played in the other room"):
         wrong_direction(state, halves, 2, 1)
+
+
+@pytest.mark.parametrize("pair", ["1", "99"])
+def test_nobody_leaves_after_a_round_that_was_not_played(pair: str) -> None:
+    leaves = Amend(what="leaves", pair=pair, round=4)
+    with pytest.raises(Refused, match="the plan has 3 rounds, no round 4"):
+        leaves.facts(told())

@@ -91,6 +91,7 @@ def pair_leaves(
     >>> [facts.kind for facts in pair_leaves(fold([]), Plan(movement("howell:8"), 3), "3", 6)]
     ['amend', 'leave']
     """
+    first, last = round, len(plan.movement.rounds)
     while met := [
         key
         for key in _keys(plan, round, None)
@@ -100,7 +101,7 @@ def pair_leaves(
             break
         round += 1
     gone = Left(contestant=pair, direction=side, section=plan.section, from_round=str(round))
-    is_over = round == len(plan.movement.rounds) + 1
+    is_over = first <= last < round
     return [gone] if is_over else [_amend(plan, Leaves(pair, round, side)), gone]
 
 
