@@ -188,3 +188,11 @@ def test_german_says_you_to_a_table_in_one_form() -> None:
     )
     said = [str(each.string) for each in read("de")]
     assert [each for each in said if familiar.search(each)] == []
+
+
+def test_turkish_from_a_round_on_is_not_after_it() -> None:
+    """*4. turdan sonra* is after round 4: who leaves from it on would play once more."""
+    on = re.compile(r"from (a )?round( \{\w+\})? on\b")
+    said = [str(each.string) for each in read("tr") if on.search(str(each.id))]
+    assert said
+    assert [each for each in said if "turdan sonra" in each] == []

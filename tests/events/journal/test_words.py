@@ -15,6 +15,7 @@ from overtrick.events.journal.evening import (
 )
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Claimed, Disputed, Entered
+from overtrick.events.journal.people import Substituted
 from overtrick.events.journal.plan import amending, planning
 from overtrick.events.journal.words import say
 from overtrick.events.rulings import outcome_text
@@ -115,3 +116,17 @@ def test_a_log_has_the_letters_of_the_reader() -> None:
         "bord 7, 3 - 10: B 3 löve iddia ediyor (Madde 68)",
         "bord 7, 3 - 10: doğru değil: deklaran",
     ]
+
+
+@pytest.mark.parametrize(
+    ("rounds", "words"),
+    [
+        ({}, ""),
+        ({"from_round": "4"}, " from round 4 on"),
+        ({"until_round": "5"}, " to round 5"),
+        ({"from_round": "4", "until_round": "5"}, " from round 4 to round 5"),
+    ],
+)
+def test_how_long_a_substitute_plays_is_said(rounds: dict[str, str], words: str) -> None:
+    facts = Substituted(contestant="3", out="Ada", player="Ida", **rounds)
+    assert str(say(tell(facts))) == f"Ida plays for Ada in 3{words}"

@@ -437,6 +437,8 @@ def numbered(direction: str | None, contestant: str) -> Text | str:
 def _from(round: str | None, last: str | None = None) -> Said:
     if round and last:
         return Text(" from round {round} to round {last}", round=round, last=last)
+    if last:
+        return Text(" to round {round}", round=last)
     return Text(" from round {round} on", round=round) if round else ""
 
 
