@@ -127,7 +127,7 @@ verb(
 @writes(app)
 def valid(file: File, state: Event, command: Valid) -> Saying:
     """
-    Mark a problem as looked at: it stays silent until its words change.
+    Mark a problem as looked at: it stays silent until its facts change.
 
     \b
     Example:

@@ -51,7 +51,7 @@ VERBS = {
     "note": Verb(_TABLE, "Write down a remark."),
     "problems": Verb(_SHOW, "List what is wrong or doubtful."),
     "valid": Verb(
-        _TABLE, "Mark a problem as looked at: it stays silent until its words change."
+        _TABLE, "Mark a problem as looked at: it stays silent until its facts change."
     ),
     "rank": Verb(_SHOW, "Rank the event under its own rules, now or as it was."),
     "crosstable": Verb(_ROUNDS, "Show what every team won against every other."),

@@ -137,7 +137,7 @@ class EventListed(msgspec.Struct, frozen=True):
 
 
 class EventsListed(msgspec.Struct, frozen=True):
-    """The events that somebody may know of, the oldest first."""
+    """All events, the oldest first."""
 
     events: tuple[EventListed, ...]
 
