@@ -90,6 +90,25 @@ def test_pairs_that_play_by_a_movement_after_all_are_no_teams(
     assert (shown.live_ranking, shown.freeze) == (3, 1)  # as any evening of pairs
 
 
+@pytest.mark.parametrize("own", [False, True])
+def test_pairs_of_whom_no_matches_are_drawn_are_shown_what_is_usual(
+    served: Served, browser: Browser, own: bool
+) -> None:
+    """A Swiss of pairs tells all; played by a movement after all it hides its last round."""
+    if own:  # a club that tells all every evening, as it has chosen
+        shown = {"live_ranking": 1, "freeze": 0}
+        served.store.put("rules-preset", "all", {"rules": "default", "changes": shown})
+    typed = {**QUESTIONS, "method": "butler", "tables": "", "deed": "swiss"}
+    event = event_of(browser.send("/desk/new", **typed))
+    typed["tables"] = "4"
+    movement, key = offer(SetupAsked.read(typed)).rows[0].id, SetupAsked.read(typed).key
+    typed |= {"movement": movement, "key": key, "deed": "start"}
+    assert browser.send(f"/desk/{event}/setup", **typed).status_code == 303
+    rules = fold(served.journal(event)).rules
+    seen = rules.conditions.live_ranking, rules.conditions.freeze
+    assert (rules.method, seen) == ("butler", (1, 0) if own else (3, 1))
+
+
 @pytest.mark.parametrize("tables", ["5", "6.5", "7"])
 def test_start_now_loses_neither_a_result_nor_a_name(
     served: Served, browser: Browser, tables: str

@@ -223,20 +223,23 @@ _OF_MATCHES = {"live_ranking": 1, "freeze": 0}
 """What is shown of matches while they are played, if the club says nothing else."""
 
 
-def no_teams(rules: Rules) -> ChooseSettings:
+def no_matches(rules: Rules) -> ChooseSettings | None:
     """
-    Let results decide how they are compared; what is shown of teams is shown of them alone.
+    Show no more than usual where no matches are drawn; what was of teams the results decide.
 
-    >>> rules = Rules("teams", conditions=Conditions(live_ranking=1, freeze=0))
-    >>> no_teams(rules).changes
-    {'live_ranking': 3, 'freeze': 1}
-    >>> no_teams(Rules("teams", conditions=Conditions(live_ranking="always", freeze=0))).changes
+    >>> teams = Rules("teams", conditions=Conditions(live_ranking=1, freeze=0))
+    >>> no_matches(teams).method, no_matches(teams).changes
+    ('auto', {'live_ranking': 3, 'freeze': 1})
+    >>> always = Conditions(live_ranking="always", freeze=0)
+    >>> no_matches(Rules("teams", conditions=always)).changes
     {}
+    >>> no_matches(Rules("butler"))  # nothing has to change
     """
     stands, usual = rules.conditions.as_dict(), Conditions().as_dict()
     is_theirs = all(stands[name] == value for name, value in _OF_MATCHES.items())
     changes = {name: usual[name] for name in _OF_MATCHES} if is_theirs else {}
-    return ChooseSettings(method="auto", changes=changes)
+    method = "auto" if rules.method == "teams" else ""
+    return ChooseSettings(method=method, changes=changes) if method or changes else None
 
 
 def chosen_later(state: Event, movement: Movement, session: str, section: str) -> Movement:

@@ -24,7 +24,7 @@ from overtrick.app.use_cases.begin import (
     deals_of,
     event_id,
     keeps_round,
-    no_teams,
+    no_matches,
 )
 from overtrick.app.use_cases.perform import Effect, entries_of, perform, preview
 from overtrick.app.use_cases.registry import PlanMovement as Planned
@@ -53,6 +53,7 @@ from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who, at_desk
 from overtrick.errors import Counted, OvertrickError, Text
 from overtrick.events.commands.command import Command
+from overtrick.events.commands.evening import ChooseSettings
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.plan import Plan
@@ -174,8 +175,7 @@ async def choose(
         )
         if deed != "sure" and _matters(running, effect, place):
             return await _page(state, viewer, form.typed, effect=effect, **more)
-        if _leaves_matches(running.state, movement):
-            rules = no_teams(running.state.rules)
+        if rules := await _without_matches(state.club, running.state, movement):
             await perform(state.club, event, use_case_named("settings"), rules, viewer)
         await perform(state.club, event, case, command, viewer)
     except OvertrickError as error:
@@ -345,11 +345,17 @@ def _matters(running: Running, effect: Effect, place: Where) -> bool:
     return told and bool(changed or effect.problems)
 
 
-def _leaves_matches(state: Event, movement: Movement) -> bool:
-    """Whether matches of teams were to be drawn, and no teams play by a movement after all."""
-    planned = bool(state.plans or state.stages)
-    is_for_teams = movement.kind is Movers.TEAMS
-    return not planned and state.rules.method == "teams" and not is_for_teams
+async def _without_matches(
+    club: Club, state: Event, movement: Movement
+) -> ChooseSettings | None:
+    """Give the rules where matches were to be drawn, and a movement is played after all."""
+    if state.plans or state.stages or movement.kind is Movers.TEAMS:
+        return None
+    if state.rules.method != "teams":
+        presets = await club.blocking(club.store.list, "rules-preset")
+        if any("freeze" in preset.document.get("changes", {}) for preset in presets):
+            return None  # it may be the club's own choice
+    return no_matches(state.rules)
 
 
 def _is_open(plan: Plan | None) -> bool:
