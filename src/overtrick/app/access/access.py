@@ -21,7 +21,6 @@ from overtrick.app.access.refused import (
 )
 from overtrick.app.access.rows import AccessStore, Clock, Signer, secret_of
 from overtrick.app.access.sign_in import (
-    DEPUTIES,
     DIRECTORS,
     PREFIX,
     SESSIONS,
@@ -304,7 +303,7 @@ class Access:
             )
         was = self._signer.read(before)[:1] if self.made(before) else ""
         callers = [*_callers(keys, address), *([before] if was in SESSIONS else [])]
-        together = ["deputies" if was == DEPUTIES else "others"]
+        together = ["deputies" if was in SESSIONS else "others"]
         if was == DIRECTORS or is_here(address):
             together = []
         self.phrase_tries.attempt(callers)

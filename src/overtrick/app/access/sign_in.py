@@ -43,7 +43,6 @@ from overtrick.app.store.store import Store
 from overtrick.errors import Text
 
 __all__ = [
-    "DEPUTIES",
     "DIRECTORS",
     "HEAT_PREFIX",
     "PREFIX",
@@ -86,8 +85,12 @@ class SignedIn:
         return Viewer(self.role, self.event, device=self.device, link=self.id)
 
 
-DIRECTORS, DEPUTIES = SESSIONS = "S", "D"
-"""How a session is named in its token, so that whose it was is known when it is over."""
+DIRECTORS, _DEPUTIES, _ANYBODYS = SESSIONS = "C", "D", "S"
+"""
+How a session is named in its token, so that whose it was is known when it is over.
+
+Before 0.2 the director's had the same name as a deputy's.
+"""
 
 
 class Sessions:
@@ -167,7 +170,7 @@ class Sessions:
         role = Role(text(row, "role"))
         return SignedIn(
             id,
-            self._signer.sign(f"{DIRECTORS if role is Role.DIRECTOR else DEPUTIES}{id}"),
+            self._signer.sign(f"{DIRECTORS if role is Role.DIRECTOR else _DEPUTIES}{id}"),
             role,
             text(row, "event") or None,
             text(row, "device"),
