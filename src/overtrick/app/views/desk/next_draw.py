@@ -307,7 +307,7 @@ def _ways(stage: Stage) -> Iterator[YieldingRule]:
         break
 
 
-_FIRST = ("vp_scale", "choice", "kind", "pair_matches", "draw", "odd", "match_bye")
+_FIRST = ("numbers", "vp_scale", "choice", "kind", "pair_matches", "draw", "odd", "match_bye")
 """What is asked at once; everything else is behind "More conditions"."""
 
 _ONLY = {
