@@ -196,6 +196,13 @@ _OF_PLAYERS = ("late-player", "player-leaves", "curtail")
 """What can be done to a plan for single players; one for pairs can be amended more."""
 
 
+_OF_TEAMS = {
+    "late-pair": Text("A team comes late"),
+    "leaves": Text("A team goes home"),
+}
+"""What is said of a plan for teams."""
+
+
 class AmendWays(msgspec.Struct, frozen=True):
     """All the ways there are, the best first."""
 
@@ -216,6 +223,8 @@ def amend_seen(running: Running) -> AmendSeen:
         order = _OF_PLAYERS
     elif all(plan.movement.kind is not Movers.INDIVIDUAL for plan in plans):
         order = tuple(word for word in order if word not in _OF_PLAYERS[:2])
+    of_teams = plans and all(plan.movement.kind is Movers.TEAMS for plan in plans)
+    titles = _OF_TEAMS if of_teams else {}
     return AmendSeen(
         running.seq,
         running.title,
@@ -226,7 +235,7 @@ def amend_seen(running: Running) -> AmendSeen:
         tuple(
             Happening(
                 word,
-                Text(ACTIONS[word].title),
+                titles.get(word) or Text(ACTIONS[word].title),
                 _NOTES.get(word, ""),
                 ACTIONS[word].needs,
                 ACTIONS[word].takes,
