@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from overtrick.errors import Counted, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.journal.plan import Stage
@@ -14,7 +15,7 @@ from overtrick.events.session import Session
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.session import stage_session
 
-__all__ = ["all_told", "boards_played", "off_draw", "scheduled"]
+__all__ = ["all_told", "boards_played", "boards_said", "off_draw", "scheduled"]
 
 
 def scheduled(stage: Stage, match: Paired) -> int:
@@ -45,6 +46,26 @@ def all_told(state: Event, stage: Stage, session: Session) -> set[str]:
         if (needed := scheduled(stage, match))
         and sum(times >= rooms for times in told.get(match.match, {}).values()) >= needed
     }
+
+
+def boards_said(stage: Stage, round: int) -> Text | str:
+    """
+    Say how many boards a round has, or which, where they go on; "" where nobody said it.
+
+    >>> for numbers in ("again", "on"):
+    ...     stage = Stage("1", "swiss", conditions={"boards": 8, "numbers": numbers})
+    ...     print(boards_said(stage, 3))
+    8 boards
+    boards 17 to 24
+    """
+    boards = stage.boards_of(round)
+    if not boards:
+        return ""
+    if stage.condition("numbers") != "on":
+        return Counted("{count} board", "{count} boards", len(boards))
+    if len(boards) == 1:
+        return Text("board {board}", board=boards[0])
+    return Text("boards {first} to {last}", first=boards[0], last=boards[-1])
 
 
 @until_next_entry
