@@ -113,10 +113,15 @@ def off_draw(state: Event, stage: Stage) -> list[OffPlan]:
     >>> off_draw(fold([]), Stage("1", "swiss"))
     []
     """
+    session, played = stage_session(state, stage), boards_played(state, stage)
     drawn = {match.match: stage.boards_of(draw.round) for draw, match in stage.paired()}
+    if stage.form == "knockout":  # more boards decide a match that is level on its own
+        for match in all_told(state, stage, session):
+            if played.get(match) == drawn[match]:
+                del drawn[match]
     return [
         other_board(line, boards)
-        for line in stage_session(state, stage).lines
+        for line in session.lines
         for boards in [drawn.get(line.match or "", ())]
         if boards and line.board.number not in boards
     ]
