@@ -21,6 +21,7 @@ from overtrick.app.views.results.ranking import whose
 from overtrick.app.views.sentences import Sentence, place, score_of, unit_of, upper_first
 from overtrick.core.exact import plain_text
 from overtrick.core.letters import natural, next_number
+from overtrick.core.outcome import Bye
 from overtrick.errors import Text
 from overtrick.events.commands.plans import ACTIONS, Amending
 from overtrick.events.journal.entry import Entry
@@ -416,7 +417,7 @@ def _both(session: str, awarded: Awarded) -> dict[Who, str]:
     return {
         (session, line.section, f"{side} {who}"): "–" if value is None else plain_text(value)
         for side, value, who in sides
-        if who is not None
+        if who is not None and not (value is None and isinstance(line.outcome, Bye))
     }
 
 
