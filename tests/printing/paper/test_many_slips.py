@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from overtrick.app.views.desk.print_pack import on_paper
 from overtrick.movements.registry import movement
+from overtrick.printing.paper.page import Pack
+from overtrick.printing.paper.pdf import Paper, TooMuchPaper, pdf
 from overtrick.printing.paper.seats import SEAT_CARDS, SeatPlan
 from tests.work import lines_run
 
@@ -14,3 +19,13 @@ def test_a_slip_takes_no_more_work_in_a_big_field_than_in_a_small_one() -> None:
     small, large = (SeatPlan(movement(f"mitchell:{tables}"), 2) for tables in (11, 22))
     SLIPS(small)
     assert lines_run(lambda: SLIPS(large)) < 6 * lines_run(lambda: SLIPS(small))
+
+
+def test_what_would_take_all_memory_is_refused_and_the_desk_gives_a_page() -> None:
+    """The 39,800 slips of 200 tables would have taken some seven gigabytes."""
+    pack = Pack.of("Slips", SLIPS(SeatPlan(movement("mitchell:100"), 2)))
+    with pytest.raises(TooMuchPaper, match="too much for one PDF"):
+        pdf(pack)
+    page, kind = on_paper(pack, Paper.A4, large=False)
+    assert kind == "text/html"
+    assert page.count(b"<table") > 5_000

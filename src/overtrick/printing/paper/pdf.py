@@ -12,10 +12,18 @@ from importlib.resources import files
 from typing import Final
 
 from overtrick.core.shown import needs
+from overtrick.errors import OvertrickError
 from overtrick.messages import language
 from overtrick.printing.paper.page import Pack
 
-__all__ = ["packed", "Paper", "pdf", "without_font"]
+__all__ = ["Paper", "TooMuchPaper", "packed", "pdf", "without_font"]
+
+_MOST: Final = 2_000_000
+"""Characters of what is set: Typst takes about a kilobyte of memory for each of them."""
+
+
+class TooMuchPaper(OvertrickError):
+    """More than one PDF holds; a page of HTML holds it."""
 
 
 class Paper(StrEnum):
@@ -37,6 +45,7 @@ def pdf(pack: Pack, paper: Paper = Paper.A4, *, large: bool = False) -> bytes:
     the bytes are the same.
 
     :raises MissingExtra: if typst is not installed.
+    :raises TooMuchPaper: if setting it would take all memory.
     """
     typst = needs("typst", "printing")
     sizes = {Paper.A4: "a4", Paper.LETTER: "us-letter"}
@@ -46,12 +55,15 @@ def pdf(pack: Pack, paper: Paper = Paper.A4, *, large: bool = False) -> bytes:
         "size": _LARGE if large else _SIZE,
         "lang": language().partition("-")[0],
     }
+    data = json.dumps(document)
+    if len(data) > _MOST:
+        raise TooMuchPaper("too much for one PDF: print FILE.html, or less at a time")
     template = files("overtrick.printing.paper").joinpath("paper.typ").read_bytes()
     compiler = typst.Compiler(
         template,
         font_paths=_fonts(),
         ignore_system_fonts=True,
-        sys_inputs={"data": json.dumps(document)},
+        sys_inputs={"data": data},
     )
     found: bytes = compiler.compile(format="pdf", timestamp=0)
     return packed(found)

@@ -7,6 +7,7 @@ Paper that needs no event: of an edition of the rules, of a movement, of a file 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib.util import find_spec
@@ -31,7 +32,7 @@ from overtrick.movements.registry import movement
 from overtrick.printing.paper.html import html
 from overtrick.printing.paper.kinds import KINDS, MadeOf, PaperSource, says
 from overtrick.printing.paper.page import Pack, PaperNote
-from overtrick.printing.paper.pdf import Paper, pdf
+from overtrick.printing.paper.pdf import Paper, TooMuchPaper, pdf
 from overtrick.printing.paper.results import BoardCards, hands_held
 from overtrick.printing.paper.seats import SeatPlan, seats_of
 from overtrick.printing.words import Names
@@ -133,10 +134,11 @@ def paper_of(running: Running, viewer: Viewer, kind: str = "pack") -> Pack:
 
 
 def on_paper(pack: Pack, paper: Paper, *, large: bool) -> tuple[bytes, str]:
-    """Return paper as PDF, or as an HTML page where Typst is not installed; and its type."""
-    if find_spec("typst") is None:
-        return html(pack, paper, large=large), "text/html"
-    return pdf(pack, paper, large=large), "application/pdf"
+    """Return paper as PDF, or as an HTML page without Typst or of too much; and its type."""
+    if find_spec("typst") is not None:
+        with suppress(TooMuchPaper):
+            return pdf(pack, paper, large=large), "application/pdf"
+    return html(pack, paper, large=large), "text/html"
 
 
 _FIELDS = {
