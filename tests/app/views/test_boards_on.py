@@ -17,6 +17,7 @@ from overtrick.app.views.desk.problems import problems_shown
 from overtrick.app.views.desk.publish import publish_seen
 from overtrick.app.views.desk.swiss import stage_seen
 from overtrick.app.views.pad.rounds import round_now, still_plays
+from overtrick.app.views.results.personal import personal
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.facts import Facts
@@ -25,7 +26,7 @@ from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
 from overtrick.events.now.doubts import problems_listed
 from overtrick.events.now.meetings import sittings_at, tables_in_round
 from overtrick.events.stages.to_come import matches_open
-from tests.app.views.evenings import DESK, NOON, add
+from tests.app.views.evenings import DESK, NOON, add, pair
 
 ROUNDS = [(("1", "2"), ("3", "4")), (("1", "3"), ("2", "4"))]
 TABLE = Viewer(Role.TABLE, "x", "1")
@@ -137,6 +138,15 @@ def test_a_pad_has_the_boards_of_its_round() -> None:
     running = played([], numbers="on")
     first, second = sittings_at(running.state, "1", "A", "1", "open")
     assert (first.boards, second.boards) == ((1, 2, 3, 4), (5, 6, 7, 8))
+
+
+@pytest.mark.parametrize(("numbers", "boards"), [("again", "4"), ("on", "5–8")])
+def test_a_pair_is_told_which_boards_it_plays(numbers: str, boards: str) -> None:
+    """How many a match has on the page of a pair, or which, where they go on."""
+    running = played(evening([""], range(0)), "matchpoints", numbers=numbers)
+    now = personal(running, pair("1")).now
+    assert now is not None
+    assert (now.round, now.boards) == (2, boards)
 
 
 def test_a_slip_of_one_room_lacks_its_board_in_that_room() -> None:
