@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import replace
 
 from litestar import Litestar
+from litestar.exceptions import LitestarDeprecationWarning
 
 from overtrick.app.web import server
 from overtrick.app.web.config import ServerConfig
@@ -14,7 +16,9 @@ __all__ = ["take_pages"]
 
 _CONFIG = ServerConfig(store="", host="127.0.0.1", port=0, language=chosen_language())
 _pages_of = server.pages_of
-_pages = _pages_of(_CONFIG)
+with warnings.catch_warnings():  # of parameters whose place routes do not say
+    warnings.simplefilter("ignore", LitestarDeprecationWarning)
+    _pages = _pages_of(_CONFIG)
 
 
 def take_pages() -> None:

@@ -13,7 +13,7 @@ from overtrick.events.journal.meeting import Confirmed, Disputed, Entered
 from overtrick.events.journal.people import Left, Registered, Substituted
 from overtrick.events.journal.plan import planning
 from overtrick.events.now.doubts import off_plan_problems, problems, problems_listed
-from overtrick.events.now.live import ranking_of
+from overtrick.events.now.live import LiveEvent, ranking_of
 from overtrick.events.problem import Severity
 from overtrick.messages import say, speaking
 from overtrick.movements.howell import howell
@@ -60,6 +60,14 @@ def test_whom_the_plan_seats_is_known_without_a_name() -> None:
     state = told(planning(howell(8), 3), known, result(1, "8", "1"), result(1, "99", "7"))
     asked = [each.key for each in problems_listed(state) if each.code == "unknown_id"]
     assert asked == ["unknown_id:99"]
+
+
+def test_the_live_ranking_asks_no_more_of_what_is_marked() -> None:
+    lines = [Entered(board=7, ns=one, ew=one, outcome="4S N =") for one in "12"]
+    live = LiveEvent(told(*lines, replace(PENALTY, contestant="1")).entries)
+    (asked,) = live.ranking().problems
+    live.apply(tell(MarkedValid(problem=asked.key)))
+    assert live.ranking().problems == ()
 
 
 def test_results_off_the_plan_are_asked_about_once_a_table() -> None:

@@ -55,6 +55,7 @@ __all__ = [
     "add_entries",
     "add_event",
     "all_events",
+    "change_title",
     "entries_after",
     "entries_left",
     "gaps",
@@ -147,6 +148,18 @@ def add_event(
     connection.execute(insert(_events), row)
     if entries:
         _add(connection, _known(connection, id), entries)
+    return _as_it_stands(connection, id)
+
+
+def change_title(connection: Connection, id: str, title: str) -> Work[EventRow]:
+    """
+    Give an event another title.
+
+    :raises EventUnknown: if there is none of that id.
+    """
+    row = _known(connection, id)
+    values = {"title": title, "version": row.version + 1}
+    connection.execute(update(_events).where(_events.c.id == id).values(values))
     return _as_it_stands(connection, id)
 
 

@@ -36,6 +36,7 @@ from overtrick.app.store.journals import (
     add_entries,
     add_event,
     all_events,
+    change_title,
     entries_after,
     entries_left,
     gaps,
@@ -239,6 +240,14 @@ class Store(Documents):
         check_name(event, "the id of an event")
         told = written(entries)
         return self._write(event, lambda to: add_event(to, event, _title(title), told))
+
+    def rename(self, event: str, title: str) -> EventRow:
+        """
+        Give an event another title.
+
+        :raises StoreError: if there is no such event, or it could not be saved.
+        """
+        return self._write(event, lambda to: change_title(to, event, _title(title)))
 
     def append(
         self, event: str, entries: Sequence[Entry], after: int | None = None

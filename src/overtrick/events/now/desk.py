@@ -150,6 +150,7 @@ def _noted(state: Event) -> frozenset[tuple[str | None, str | None]]:
     return frozenset((each.purpose, each.of) for each in notes)
 
 
+@through_results
 def valid_marks(state: Event) -> frozenset[str]:
     """Give the keys of what was marked valid; of old journals, words too."""
     return frozenset(entry.facts.problem for entry in state.of_kind(MarkedValid))

@@ -21,6 +21,7 @@ from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace
 from overtrick.events.journal.plan import Plan
+from overtrick.events.now.desk import valid_marks
 from overtrick.events.now.doubts import problems as doubts
 from overtrick.events.now.doubts import unmarked
 from overtrick.events.plan.meetings import session_of, settings_now, sit_outs
@@ -171,7 +172,8 @@ class LiveRanking:
         live = self._renewed(state)
         if live is None:
             return self._whole(state)
-        rest = live, live.puts, state.title, state.roster, state.penalties, state.rules
+        of_event = state.title, state.roster, state.penalties, state.rules, valid_marks(state)
+        rest = live, live.puts, *of_event
         known = self._known
         if known is None or not all(map(operator.is_, known[0], rest)):
             known = self._known = rest, self._ranked(state, live)
@@ -185,13 +187,14 @@ class LiveRanking:
         session = Session((), state.title, names)
         penalties, method = state.penalties, live.method.id
         ranked = standings(live.book, session, penalties, boards)
+        problems = [*live.problems(), *penalty_problems(penalties, method, ranked)]
         return Ranking(
             method,
             in_force(live.settings, live.method, live.winners),
             state.rules.name,
             tuple(ranked),
             tuple(self._travellers(live, boards)),
-            (*live.problems(), *penalty_problems(penalties, method, ranked)),
+            tuple(unmarked(state, problems)),
         )
 
     def pieces(self, state: Event) -> Iterator[None]:
