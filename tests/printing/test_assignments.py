@@ -142,3 +142,9 @@ def test_what_is_not_drawn_is_said() -> None:
     empty = replace(STAGE, draws=(replace(DRAWN, matches=(), notes=()),))
     assert "Nobody is drawn." in draw_assignments(empty, 3)
     assert "Nobody is drawn." in draw_places(empty, 3)
+
+
+def test_players_are_told_which_boards_where_these_go_on() -> None:
+    on = replace(STAGE, conditions={**STAGE.conditions, "numbers": "on"})
+    said = draw_assignments(on, 3, {}).partition("\n")[0]
+    assert said == "City teams, round 3 of 9, boards 17 to 24"

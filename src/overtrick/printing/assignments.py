@@ -8,8 +8,9 @@ from overtrick.core.letters import natural
 from overtrick.errors import Letter, Text
 from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, Paired
+from overtrick.events.stages.boards import boards_said
 from overtrick.events.stages.swiss import going_on, groups, members
-from overtrick.messages import plural, translate
+from overtrick.messages import say, translate
 from overtrick.movements.swiss.reasons import why_text
 from overtrick.printing.columns import (
     Column,
@@ -218,13 +219,12 @@ def reasons(match: Paired) -> tuple[str, ...]:
 
 def _title(stage: Stage, round: int) -> str:
     title = stage.title or translate("Stage {stage}", stage=stage.id)
-    rounds, boards = stage.number("rounds"), stage.number("boards")
+    rounds, boards = stage.number("rounds"), boards_said(stage, round)
     if rounds >= round:
         at = translate("round {round} of {rounds}", round=round, rounds=rounds)
     else:
         at = translate("round {round}", round=round)
-    many = [plural("{count} board", "{count} boards", boards)] if boards else []
-    return ", ".join([title, at, *many])
+    return ", ".join(filter(None, (title, at, say(boards))))
 
 
 def _in_order(draw: Drawn) -> list[Paired]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -72,6 +73,7 @@ def test_the_pairs_of_the_entry_desk_are_so_many_tables(
     page = browser.get("/desk/field/setup").text
     assert 'name="tables" type="text" value="4.5"' in page
     assert 'aria-label="Reduced Howell' in page or 'aria-label="Complete Howell' in page
+    assert re.search(r"</strong>, <span>\d+ rounds of \d", page)  # its name, and its shape
 
 
 def test_pairs_that_play_by_a_movement_after_all_are_no_teams(

@@ -76,7 +76,7 @@ def test_swiss_pairs(served: Served, opens: Opens, desk: Page, tmp_path: Path) -
     desk.get_by_role("button", name="Swiss or knock-out").click()
     event = event_of(desk, "/swiss")
     desk.locator("#teams").fill("1; Archer\n2; Birch\n3; Cooper\n4; Dale")
-    desk.get_by_role("button", name="Add these teams").click()
+    desk.get_by_role("button", name="Add these pairs").click()
     expect(desk.locator(".toast")).to_contain_text("Archer")
     for field, typed in (("rounds", "2"), ("boards", "2")):
         desk.locator(f"#{field}").fill(typed)

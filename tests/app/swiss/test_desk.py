@@ -67,6 +67,25 @@ def test_a_swiss_of_pairs_is_scored_as_it_was_set_up(served: Served, desk: Desk)
     assert (conditions.live_ranking, conditions.freeze) == (1, 0)  # its draws tell it all
 
 
+def test_a_swiss_of_pairs_speaks_of_pairs_and_may_play_on(served: Served, desk: Desk) -> None:
+    page = desk("/desk/new")
+    page.get_by_label("Scoring").select_option("butler")
+    page.get_by_role("button", name="Swiss or knock-out").click()
+    expect(page.locator("#first-teams")).to_have_text("Pairs")
+    page.get_by_label("Add pairs or import a list").fill("3;; Elif, Emil\n; Fay, Finn")
+    page.get_by_role("button", name="Add these pairs").click()
+    expect(page.locator(".toast")).to_contain_text("3")
+    page.get_by_label("Boards a match").fill("4")
+    page.get_by_label("The boards of a round are numbered").select_option("on")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Set up the stage").click()
+    expect(page.locator("#teams-part summary")).to_have_text("Pairs: add, late, leaving")
+    state = fold(served.journal(page.url.split("/")[-2]))
+    assert state.stage().boards_of(2) == (5, 6, 7, 8)
+    pairs = {who: facts.players for (who, *_), facts in state.roster.contestants.items()}
+    assert {who: len(players) for who, players in pairs.items()} == {"3": 2, "4": 2}
+
+
 def test_teams_typed_before_the_stage_is_set_up_are_still_there(
     served: Served, desk: Desk
 ) -> None:

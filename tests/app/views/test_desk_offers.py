@@ -117,3 +117,10 @@ def test_a_problem_of_two_results_is_headed_by_the_table_that_its_buttons_change
     [shown] = [each for each in problems_seen(running, DESK).problems if "strain" in each.title]
     asks = next(each.text for each in shown.proposals if each.text.startswith("Ask table"))
     assert shown.title.startswith(f"Board 22, {asks.removeprefix('Ask ')}:")
+
+
+def test_of_a_plan_for_teams_a_team_comes_late_or_goes_home() -> None:
+    running = Running("x")
+    add(running, [tell(planning(movement("whist:5"), 4), at=NOON)])
+    said = {each.what: str(each.title) for each in amend_seen(running).happenings}
+    assert (said["late-pair"], said["leaves"]) == ("A team comes late", "A team goes home")

@@ -35,3 +35,11 @@ def test_awards_of_a_board_have_the_unit_of_the_method(
         assert say(found.unit) == {"IMPs": "IMP"}.get(unit, say(Text(unit)))
     first = next(each for each in found.awards if each.who == "1")
     assert (first.side, first.before, first.after) == ("NS", before, after)
+
+
+def test_who_sits_a_board_out_gets_nothing_of_it_before_and_after() -> None:
+    results = [("1", "2", "4S N ="), ("3", "4", "3S N -1"), (None, "5", "BYE")]
+    told = [Entered(board=2, ns=ns, ew=ew, outcome=text) for ns, ew, text in results]
+    mended = tell(Replaced(board=2, ns="1", ew="2", outcome="4S N -2"))
+    found = effect_of(running_of(told), [mended], Viewer(Role.DIRECTOR))
+    assert sorted(each.who for each in found.awards) == ["1", "2", "3", "4"]

@@ -3,7 +3,7 @@ from typing import Any
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
-from overtrick.events.now.doubts import problems
+from overtrick.events.now.doubts import off_plan_problems, problems
 from overtrick.events.stages.knockout import knock_out
 from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.to_come import matches_over, to_come
@@ -40,6 +40,15 @@ def test_a_board_not_played_has_its_result_too() -> None:
     assert over(cup(boards=2), FINAL, *boards, *late)
     state = told(cup(boards=2), FINAL, *boards, *late)
     assert knock_out(state, state.stage()).results == {"F": ("1", "2")}
+
+
+def test_extra_boards_of_a_knock_out_are_not_asked_about() -> None:
+    """A match that is level on its boards 1 and 2 is decided by board 3; else 3 is a slip."""
+    level = [board(n, room) for n in (1, 2) for room in ("open", "closed")]
+    extra = [board(3, "open"), board(3, "closed", "4S N -1")]
+    assert off_plan_problems(told(cup(boards=2), FINAL, *level, *extra)) == []
+    [asked] = off_plan_problems(told(cup(boards=2), FINAL, *level[:2], *extra))
+    assert str(asked.text).startswith("round 1, match F, board 3: planned were boards 1 to 2")
 
 
 def test_a_knock_out_that_does_not_say_its_boards_is_not_decided_by_the_first() -> None:

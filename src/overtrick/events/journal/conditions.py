@@ -277,6 +277,12 @@ STAGE_CONDITIONS: dict[str, Setting] = {
         Setting("accelerated", "first rounds with points lent to the top half", (0,), *_NUMBER),
         Setting("lent", "points lent to the top half in these rounds", (10,), *_NUMBER),
         Setting(
+            "numbers",
+            "whether the boards of a round are numbered from 1 again, or on from the round "
+            "before",
+            ("again", "on"),
+        ),
+        Setting(
             "odd",
             "who is left over: a bye, a triple over two rounds (in the last round of half "
             "matches), or always one of half matches",

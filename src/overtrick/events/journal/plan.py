@@ -244,6 +244,17 @@ class Stage:
         value = self.condition(name)
         return value if isinstance(value, int) else 0
 
+    def boards_of(self, round: int) -> tuple[int, ...]:
+        """
+        The boards that are foreseen in a round.
+
+        >>> Stage("1", "swiss", conditions={"boards": 4, "numbers": "on"}).boards_of(2)
+        (5, 6, 7, 8)
+        """
+        count = self.number("boards")
+        first = count * (round - 1) + 1 if self.condition("numbers") == "on" else 1
+        return tuple(range(first, first + count))
+
     @property
     def earlier(self) -> tuple[str, ...]:
         """

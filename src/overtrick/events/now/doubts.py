@@ -51,6 +51,7 @@ from overtrick.events.plan.meetings import settings_now
 from overtrick.events.plan.so_far import OffPlan, off_plan
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line
+from overtrick.events.stages.boards import off_draw
 from overtrick.events.stages.doubts import stage_problems
 from overtrick.events.stages.ranking import (
     is_of_pairs,
@@ -164,10 +165,16 @@ def off_plan_problems(state: Event) -> list[Problem]:
         for odd in off_plan(plan, lines) if plan else ():
             tables.setdefault(_place(odd.line), []).append(odd)
         found += (_off_plan(section, odds) for odds in tables.values())
+    for stage in state.stages:
+        matches: dict[str, list[OffPlan]] = {}
+        for odd in off_draw(state, stage):
+            matches.setdefault(odd.line.match or "", []).append(odd)
+        for match, odds in matches.items():
+            found.append(_off_plan("A", odds, f"off_plan:{stage.sessions[0]}:match:{match}"))
     return unmarked(state, found)
 
 
-def _off_plan(section: str, odds: list[OffPlan]) -> Problem:
+def _off_plan(section: str, odds: list[OffPlan], key: str = "") -> Problem:
     line = odds[0].line
     return ProblemOffPlan(
         line.where,
@@ -183,7 +190,7 @@ def _off_plan(section: str, odds: list[OffPlan]) -> Problem:
         Severity.QUESTION,
         "off_plan",
         Text("Correct the result if it is wrong; if not, amend the plan."),
-        off_plan_key(line),
+        key or off_plan_key(line),
         boards=tuple(dict.fromkeys(odd.line.board.number for odd in odds)),
         odds=tuple(odds),
     )

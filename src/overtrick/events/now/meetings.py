@@ -18,6 +18,7 @@ from overtrick.events.plan.sittings import (
     seated,
 )
 from overtrick.events.problem import Problem, Severity
+from overtrick.events.stages.boards import boards_played
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.undrawn import without_gone
 
@@ -83,9 +84,10 @@ def tables_in_round(state: Event, round: int, session: str = "") -> tuple[TableI
     """
     byes = _turned_byes(state)
     return tuple(
-        TableInRound(each, room, meetings_of(state, each, room))
+        TableInRound(found, room, meetings_of(state, found, room))
         for each, room in _in_round(state, round, session or session_in_play(state))
         if (each.session, each.round, each.table) not in byes
+        for found in [_with_boards(state, each)]
     )
 
 
@@ -101,6 +103,27 @@ def _turned_byes(state: Event) -> Mapping[tuple[str, int, str | None], str | Non
             if not match.is_bye and (now is None or now.is_bye):
                 found[stage.sessions[0], draw.round, match.table] = now.home if now else None
     return found
+
+
+@until_next_entry
+def _boards_played(state: Event) -> Mapping[tuple[str, int, str], tuple[int, ...]]:
+    """By session, round and who is at home, the boards of matches that played others."""
+    return {
+        (session, draw.round, match.home): played[match.match]
+        for stage in state.stages
+        for played in [boards_played(state, stage)]
+        for draw, match in stage.paired()
+        if match.match in played
+        for session in stage.sessions
+    }
+
+
+def _with_boards(state: Event, each: Sitting) -> Sitting:
+    """A table with what its match has played instead of some of the boards foreseen."""
+    if each.home is None:
+        return each
+    played = _boards_played(state).get((each.session, each.round, each.home))
+    return each if played is None else replace(each, boards=played)
 
 
 def tables_over(state: Event) -> Iterator[TableInRound]:
@@ -221,14 +244,14 @@ def sittings_at(
     Give every round that is known of a table, in order; in a match, of a *room*.
 
     Whoever sits there as the table has said, unless the director has amended that since; whose
-    opponents have gone home sits out.
+    opponents have gone home sits out.  Boards that were told beside those drawn stand for them.
 
     >>> from overtrick.events.journal.fold import fold
     >>> sittings_at(fold([]), "1", "A", "1")
     ()
     """
     known, byes = _sittings_at(state, session, section, table, room), _turned_byes(state)
-    return tuple(_left(each, byes) for each in known) if byes else known
+    return tuple(_with_boards(state, _left(each, byes)) for each in known)
 
 
 def _left(each: Sitting, byes: Mapping[tuple[str, int, str | None], str | None]) -> Sitting:
@@ -281,14 +304,13 @@ def _drawn(
     state: Event, stage: Stage, session: str, section: str, table: str
 ) -> Iterator[Sitting]:
     pairs = is_of_pairs(state, stage)
-    boards = tuple(range(1, stage.number("boards") + 1))
     for draw, match in stage.paired():
         if match.table == table:
             yield Sitting(
                 draw.round,
                 match.home,
                 match.away,
-                boards,
+                stage.boards_of(draw.round),
                 session=session,
                 section=section,
                 table=table,

@@ -7,7 +7,7 @@ knows a board already.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -21,7 +21,16 @@ from overtrick.movements.grid import GridMeeting, Movement, Movers
 from overtrick.movements.rebuild import History
 from overtrick.movements.variations import ids
 
-__all__ = ["Differs", "OffPlan", "Unplayable", "history", "off_plan", "so_far", "unplayable"]
+__all__ = [
+    "Differs",
+    "OffPlan",
+    "Unplayable",
+    "history",
+    "off_plan",
+    "other_board",
+    "so_far",
+    "unplayable",
+]
 
 
 class Differs(Enum):
@@ -200,8 +209,7 @@ def _not_as(plan: Plan, line: Line, planned: GridMeeting) -> OffPlan | None:
     assert planned.set is not None
     boards = plan.boards(planned.set)
     if line.board.number not in boards:
-        text = Text("planned were boards {first} to {last}", first=boards[0], last=boards[-1])
-        return _odd(line, planned, text, Differs.BOARDS)
+        return other_board(line, boards, planned)
     turned = planned.alternating and boards.index(line.board.number) % 2 == 1
     if (line.ns == planned.ns) is turned and planned.ns != planned.ew:
         north_south = planned.ew if turned else planned.ns
@@ -210,12 +218,29 @@ def _not_as(plan: Plan, line: Line, planned: GridMeeting) -> OffPlan | None:
     return None
 
 
+def other_board(
+    line: Line, boards: Sequence[int], planned: GridMeeting | None = None
+) -> OffPlan:
+    """
+    Say that a result is of another board than those planned.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.outcome import PassedOut
+    >>> line = Line(Board(5), PassedOut(), "3", "7", round="2", match="2-3v7")
+    >>> print(other_board(line, (1, 2, 3, 4)).text)
+    round 2, match 2-3v7, board 5: planned were boards 1 to 4
+    """
+    text = Text("planned were boards {first} to {last}", first=boards[0], last=boards[-1])
+    return _odd(line, planned, text, Differs.BOARDS)
+
+
 def _odd(
     line: Line, planned: GridMeeting | None, said: Text, differs: Differs = Differs.MEETING
 ) -> OffPlan:
     place = (
         None if line.round is None else Text("round {round}", round=line.round),
         None if line.table is None else Text("table {table}", table=line.table),
+        None if line.match is None else Text("match {match}", match=line.match),
         Text("board {board}", board=line.board.number),
     )
     start = Text.joined(filter(None, place))

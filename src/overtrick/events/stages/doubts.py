@@ -359,7 +359,9 @@ def _lined_up(state: Event, stage: Stage) -> Iterator[Line]:
     for entry in state.of_kind(LinedUp):
         facts = entry.facts
         if facts.session in stage.sessions:
-            last = max(stage.number("boards"), facts.first_board, facts.last_board or 1)
+            drawn = stage.match(facts.match)
+            boards = stage.boards_of(drawn[0].round) if drawn else ()
+            last = max(*boards, facts.first_board, facts.last_board or 1)
             key = facts.match, facts.room
             rooms[key] = max(last, rooms.get(key, 1))
     for (name, room), last in rooms.items():

@@ -8,7 +8,6 @@ Standings by round: where everybody stood after each, with what the round itself
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -25,9 +24,10 @@ from overtrick.events.ranking.played import key_of
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.session import Session
+from overtrick.events.stages.boards import all_told
 from overtrick.events.stages.cross_table import OwnMatch, own_matches
 from overtrick.events.stages.entrants import leaving, staying
-from overtrick.events.stages.ranking import is_of_pairs, method_of, settings_of
+from overtrick.events.stages.ranking import method_of, settings_of
 from overtrick.events.stages.session import last_played, stage_session
 from overtrick.events.stages.undrawn import cancelled, without_gone
 
@@ -232,23 +232,8 @@ def matches_over(state: Event, stage: Stage, session: Session) -> set[str]:
     >>> matches_over(state, stage, stage_session(state, stage))
     {'1-3v7'}
     """
-    rooms = 1 if is_of_pairs(state, stage, session) else 2
-    lines = Counter((line.match, line.board.number) for line in session.lines)
-    boards = Counter(match for (match, _), times in lines.items() if times >= rooms)
-    played = {
-        match.match
-        for _, match in stage.paired()
-        if (needed := _scheduled(stage, match)) and boards[match.match] >= needed
-    }
+    played = all_told(state, stage, session)
     return played | {e.match for e in session.results if e.has_score or e.kind == "bye"}
-
-
-def _scheduled(stage: Stage, match: Paired) -> int:
-    """How many boards a match takes; 0 where boards cannot end it."""
-    whole = stage.number("boards")
-    if not whole:
-        return 0 if stage.form == "knockout" else 1
-    return max(1, whole // 2) if match.half else whole
 
 
 def unscored_length(state: Event, stage: Stage) -> Text | str:

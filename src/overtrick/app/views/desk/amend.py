@@ -21,6 +21,7 @@ from overtrick.app.views.results.ranking import whose
 from overtrick.app.views.sentences import Sentence, place, score_of, unit_of, upper_first
 from overtrick.core.exact import plain_text
 from overtrick.core.letters import natural, next_number
+from overtrick.core.outcome import Bye
 from overtrick.errors import Text
 from overtrick.events.commands.plans import ACTIONS, Amending
 from overtrick.events.journal.entry import Entry
@@ -196,6 +197,13 @@ _OF_PLAYERS = ("late-player", "player-leaves", "curtail")
 """What can be done to a plan for single players; one for pairs can be amended more."""
 
 
+_OF_TEAMS = {
+    "late-pair": Text("A team comes late"),
+    "leaves": Text("A team goes home"),
+}
+"""What is said of a plan for teams."""
+
+
 class AmendWays(msgspec.Struct, frozen=True):
     """All the ways there are, the best first."""
 
@@ -216,6 +224,8 @@ def amend_seen(running: Running) -> AmendSeen:
         order = _OF_PLAYERS
     elif all(plan.movement.kind is not Movers.INDIVIDUAL for plan in plans):
         order = tuple(word for word in order if word not in _OF_PLAYERS[:2])
+    of_teams = plans and all(plan.movement.kind is Movers.TEAMS for plan in plans)
+    titles = _OF_TEAMS if of_teams else {}
     return AmendSeen(
         running.seq,
         running.title,
@@ -226,7 +236,7 @@ def amend_seen(running: Running) -> AmendSeen:
         tuple(
             Happening(
                 word,
-                Text(ACTIONS[word].title),
+                titles.get(word) or Text(ACTIONS[word].title),
                 _NOTES.get(word, ""),
                 ACTIONS[word].needs,
                 ACTIONS[word].takes,
@@ -407,7 +417,7 @@ def _both(session: str, awarded: Awarded) -> dict[Who, str]:
     return {
         (session, line.section, f"{side} {who}"): "–" if value is None else plain_text(value)
         for side, value, who in sides
-        if who is not None
+        if who is not None and not (value is None and isinstance(line.outcome, Bye))
     }
 
 

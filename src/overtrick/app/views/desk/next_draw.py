@@ -24,6 +24,7 @@ from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import FORMS, Drawn, Paired
 from overtrick.events.stages.draw import Task, next_in_stage, next_round
 from overtrick.events.stages.entrants import entrants
+from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.swiss import groups, members
 from overtrick.messages import translate
 from overtrick.movements.knockout.ladder import choices
@@ -307,7 +308,7 @@ def _ways(stage: Stage) -> Iterator[YieldingRule]:
         break
 
 
-_FIRST = ("vp_scale", "choice", "kind", "pair_matches", "draw", "odd", "match_bye")
+_FIRST = ("numbers", "vp_scale", "choice", "kind", "pair_matches", "draw", "odd", "match_bye")
 """What is asked at once; everything else is behind "More conditions"."""
 
 _ONLY = {
@@ -362,6 +363,8 @@ class StageForm:
     places: str
     method: str
     is_new: bool
+    of_pairs: bool
+    """Whether pairs are drawn, not teams."""
     forms: tuple[str, ...]
     methods: tuple[tuple[str, str], ...]
     first: tuple[ConditionChoice, ...]
@@ -385,6 +388,7 @@ def stage_form(running: Running, name: str = "", *, new: bool = False) -> StageF
         "" if stage.condition("places") == "all" else str(stage.condition("places")),
         stage.method,
         known is None,
+        is_of_pairs(running.state, stage),
         FORMS,
         tuple(_methods()),
         tuple(_choice(name, stage) for name in _FIRST),

@@ -304,6 +304,14 @@ def _is_of_captains(problem: Problem, meeting: Meeting | None) -> bool:
     return problem.code == "dispute" and meeting is None
 
 
+def _is_drawn(running: Running, problem: Problem) -> bool:
+    """Whether a result is not as drawn: there is no movement to amend."""
+    if not isinstance(problem, ProblemOffPlan):
+        return False
+    line = problem.odds[0].line
+    return running.state.plan(line.session, line.section) is None
+
+
 def _proposals(
     running: Running, problem: Problem, meeting: Meeting | None
 ) -> Iterator[ActionButton]:
@@ -311,9 +319,10 @@ def _proposals(
     if isinstance(problem, ProblemOffPlan):
         for odd in problem.odds:
             yield from belongs(running.state, meeting_of_line(odd.line))
-        yield ActionButton(
-            Text("See proposals"), href=f"/desk/{event}/amend?{_amend_query(problem)}"
-        )
+        if not _is_drawn(running, problem):
+            yield ActionButton(
+                Text("See proposals"), href=f"/desk/{event}/amend?{_amend_query(problem)}"
+            )
     entry = _entry(running, problem)
     if problem.code in ("late", "nowhere", "not_counted") and entry is not None:
         command = {"entry": entry.id, "reason": problem.code}
@@ -322,7 +331,8 @@ def _proposals(
         yield from other_names(running.state.roster, problem)
     if problem.code == "unknown_id":
         yield ActionButton(Text("Give a name"), href=f"/desk/{event}/names")
-    if problem.code in ("to_come", TOLD_OTHERWISE) or _is_of_captains(problem, meeting):
+    of_match = problem.code in ("to_come", TOLD_OTHERWISE) or _is_drawn(running, problem)
+    if of_match or _is_of_captains(problem, meeting):
         yield ActionButton(Text("Open the matches"), href=f"/desk/{event}/swiss")
     if meeting is None:
         return

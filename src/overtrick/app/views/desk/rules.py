@@ -71,6 +71,8 @@ _WORDS: Mapping[str, str] = {
     "triple": "three over two rounds",
     "half_triple": "three, half matches",
     "wbf": "as the WBF has it",
+    "numbers=again": "from 1 again",
+    "numbers=on": "on from the round before",
     "choice=no": "as seeded",
     "choice=yes": "the higher seeds choose, in turn",
     "kind=single": "goes home",
@@ -87,6 +89,7 @@ _WORDS: Mapping[str, str] = {
 _TITLES: Mapping[str, str] = {
     "vp_scale": "Victory points of a match",
     "odd": "Who is left over gets",
+    "numbers": "The boards of a round are numbered",
     "choice": "Who meets whom in the first round",
     "kind": "Who has lost a knock-out",
     "avoid": "Who should rather not meet",

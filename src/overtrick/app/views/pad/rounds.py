@@ -138,6 +138,8 @@ def _still_plays(running: Running, viewer: Viewer, number: int, room: str) -> bo
     """Whether boards are to come there; one that was not planned stands for one that was."""
     each = round_of_table(running, viewer, number, room)
     found = meetings_of(running.state, each, room)
+    if each.home is not None:  # what a match has played instead is among its boards
+        return not all(_is_in(running, one) for one in found)
     others = (
         told
         for told in _results_here(running.state, viewer, room)
@@ -242,11 +244,11 @@ def _meets(each: Sitting, key: Key, *, apart: bool) -> bool:
 
 
 def _boards(running: Running, viewer: Viewer) -> frozenset[int]:
-    """Every board that is planned somewhere in the session."""
+    """Every board that is planned somewhere in the session, or told of what is drawn."""
     plan = running.state.plan(viewer.session, viewer.section)
     sets: Iterable[Iterable[int]]
     if plan is None:
-        sets = (each.boards for each in rounds_foreseen(running.state, viewer))
+        sets = (each.boards for each in rounds_of_table(running, viewer))
     else:
         sets = (plan.boards(each) for each in plan.movement.sets)
     return frozenset(board for each in sets for board in each)

@@ -38,6 +38,7 @@ from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.session import Session
+from overtrick.events.stages.boards import boards_said
 from overtrick.events.stages.cross_table import CrossTable, cross_tables, own_matches
 from overtrick.events.stages.ranking import is_of_pairs, session_told, with_deals_apart
 from overtrick.events.stages.swiss import going_on, groups, members
@@ -327,7 +328,7 @@ class Assignments:
     round: int = 0
     rounds: int = 0
     drawn: tuple[int, ...] = ()
-    boards: int = 0
+    boards: Sentence = ""
     is_of_pairs: bool = False
     tables: tuple[Assigned, ...] = ()
     by_name: tuple[TeamPlaced, ...] = ()
@@ -361,7 +362,7 @@ def assignments(
         number,
         found.number("rounds"),
         tuple(each.round for each in found.draws),
-        found.number("boards"),
+        boards_said(found, number),
         is_of_pairs(state, found),
         tuple(_tables(listed, names)),
         tuple(_by_name(listed, names, pairs=is_of_pairs(state, found))),

@@ -21,7 +21,7 @@ from overtrick.errors import Text, UnknownName
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Players
 from overtrick.events.journal.moment import now
-from overtrick.events.journal.plan import Plan
+from overtrick.events.journal.plan import Plan, Stage
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.rounds import latest_round, rounds_of, session_in_play
 from overtrick.events.now.shown import is_announced
@@ -139,19 +139,21 @@ def _drawn(running: Running, viewer: Viewer) -> tuple[list[MySeat], int]:
     rounds = sorted(
         {draw.round for draw, match in stage.paired() if who in (match.home, match.away)}
     )
-    seats = (_placed(assignments(running, viewer, stage.id, n), who) for n in rounds)
+    seats = (_placed(stage, assignments(running, viewer, stage.id, n), who) for n in rounds)
     now_played = latest_round(state, stage)
     own = min(now_played, playing[0].round) if playing else now_played
     return [seat for seat in seats if seat], own
 
 
-def _placed(found: Assignments, who: str) -> MySeat | None:
+def _placed(stage: Stage, found: Assignments, who: str) -> MySeat | None:
     own = [each for each in found.by_name if each.id == who]
     if not own:
         return None
     against = ", ".join(each.against for each in own if each.against)
     tables = ", ".join(dict.fromkeys(each.table for each in own if each.table))
-    boards = str(found.boards or "")
+    count, here = stage.number("boards"), stage.boards_of(found.round)
+    goes_on = count and stage.condition("numbers") == "on"
+    boards = f"{here[0]}–{here[-1]}" if goes_on else str(count or "")
     first = own[0]
     return MySeat(
         found.round, tables, Text(first.sits), against, "", boards, not against, first.match
