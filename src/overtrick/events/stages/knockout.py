@@ -21,7 +21,7 @@ from overtrick.events.journal.stages import Paired
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.stages.entrants import entrants, leaving
+from overtrick.events.stages.entrants import entrants, leaving, staying
 from overtrick.events.stages.ranking import stage_ranking
 from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.to_come import matches_over
@@ -266,9 +266,7 @@ def _over(state: Event, stage: Stage, ranking: Ranking) -> dict[str, list[Match]
         if match.id not in drawn:
             continue
         round, paired = drawn[match.id]
-        there = [
-            who for who in (match.home, match.away) if who and gone.get(who, round + 1) > round
-        ]
+        there = staying(paired, round, gone)
         if match.id not in over and match.away is not None and len(there) == 1:
             match = replace(match, home=there[0], away=None)
         elif match.id not in over:
