@@ -244,6 +244,11 @@ class Stage:
         value = self.condition(name)
         return value if isinstance(value, int) else 0
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether the boards of a round are numbered on from those of the round before."""
+        return self.condition("numbers") == "on"
+
     def boards_of(self, round: int) -> tuple[int, ...]:
         """
         The boards that are foreseen in a round.
@@ -252,7 +257,7 @@ class Stage:
         (5, 6, 7, 8)
         """
         count = self.number("boards")
-        first = count * (round - 1) + 1 if self.condition("numbers") == "on" else 1
+        first = count * (round - 1) + 1 if self.goes_on else 1
         return tuple(range(first, first + count))
 
     @property

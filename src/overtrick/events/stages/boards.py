@@ -39,13 +39,7 @@ def all_told(state: Event, stage: Stage, session: Session) -> set[str]:
     >>> all_told(fold([]), Stage("1", "swiss"), Session(()))
     set()
     """
-    rooms, told = _rooms(state, stage, session), _told(session)
-    return {
-        match.match
-        for _, match in stage.paired()
-        if (needed := scheduled(stage, match))
-        and sum(times >= rooms for times in told.get(match.match, {}).values()) >= needed
-    }
+    return _all_told(stage, _told(session), _rooms(state, stage, session))
 
 
 def boards_said(stage: Stage, round: int) -> Text | str:
@@ -61,7 +55,7 @@ def boards_said(stage: Stage, round: int) -> Text | str:
     boards = stage.boards_of(round)
     if not boards:
         return ""
-    if stage.condition("numbers") != "on":
+    if not stage.goes_on:
         return Counted("{count} board", "{count} boards", len(boards))
     if len(boards) == 1:
         return Text("board {board}", board=boards[0])
@@ -89,7 +83,7 @@ def boards_played(state: Event, stage: Stage) -> Mapping[str, tuple[int, ...]]:
     """
     session = stage_session(state, stage)
     told, rooms = _told(session), _rooms(state, stage, session)
-    over = all_told(state, stage, session)
+    over = _all_told(stage, told, rooms)
     found = {}
     for draw, match in stage.paired():
         foreseen, here = stage.boards_of(draw.round), told.get(match.match, Counter())
@@ -125,6 +119,15 @@ def off_draw(state: Event, stage: Stage) -> list[OffPlan]:
         for boards in [drawn.get(line.match or "", ())]
         if boards and line.board.number not in boards
     ]
+
+
+def _all_told(stage: Stage, told: Mapping[str, Counter[int]], rooms: int) -> set[str]:
+    return {
+        match.match
+        for _, match in stage.paired()
+        if (needed := scheduled(stage, match))
+        and sum(times >= rooms for times in told.get(match.match, {}).values()) >= needed
+    }
 
 
 def _rooms(state: Event, stage: Stage, session: Session) -> int:

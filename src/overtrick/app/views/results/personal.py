@@ -152,8 +152,7 @@ def _placed(stage: Stage, found: Assignments, who: str) -> MySeat | None:
     against = ", ".join(each.against for each in own if each.against)
     tables = ", ".join(dict.fromkeys(each.table for each in own if each.table))
     count, here = stage.number("boards"), stage.boards_of(found.round)
-    goes_on = count and stage.condition("numbers") == "on"
-    boards = f"{here[0]}–{here[-1]}" if goes_on else str(count or "")
+    boards = f"{here[0]}–{here[-1]}" if here and stage.goes_on else str(count or "")
     first = own[0]
     return MySeat(
         found.round, tables, Text(first.sits), against, "", boards, not against, first.match
