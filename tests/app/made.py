@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import replace
 
 from litestar import Litestar
-from litestar.exceptions import LitestarDeprecationWarning
 
 from overtrick.app.web import server
 from overtrick.app.web.config import ServerConfig
 from overtrick.core.languages import chosen_language
+from tests.app.serving import quiet_pages
 
 __all__ = ["take_pages"]
 
 _CONFIG = ServerConfig(store="", host="127.0.0.1", port=0, language=chosen_language())
 _pages_of = server.pages_of
-with warnings.catch_warnings():  # of parameters whose place routes do not say
-    warnings.simplefilter("ignore", LitestarDeprecationWarning)
-    _pages = _pages_of(_CONFIG)
+_pages = quiet_pages(_CONFIG)
 
 
 def take_pages() -> None:

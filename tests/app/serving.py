@@ -43,7 +43,15 @@ from overtrick.events.journal.evening import Opened
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.moment import now
 
-__all__ = ["CHEAP", "Served", "fill_demo", "listening", "new_store", "serving"]
+__all__ = [
+    "CHEAP",
+    "Served",
+    "fill_demo",
+    "listening",
+    "new_store",
+    "quiet_pages",
+    "serving",
+]
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
@@ -179,7 +187,7 @@ class _Listening(uvicorn.Server):
     """A server that listens until all tests are over, open while a club is behind it."""
 
     def __init__(self, config: ServerConfig) -> None:
-        self.app = _pages(config)
+        self.app = quiet_pages(config)
         super().__init__(
             uvicorn.Config(self.app, log_level="warning", lifespan="off", ws="none")
         )
@@ -225,7 +233,8 @@ class _Listening(uvicorn.Server):
         self._thread.join()
 
 
-def _pages(config: ServerConfig) -> Litestar:
+def quiet_pages(config: ServerConfig) -> Litestar:
+    """Make the pages of a server, without what Litestar says of them."""
     with warnings.catch_warnings():  # of parameters whose place routes do not say
         warnings.simplefilter("ignore", LitestarDeprecationWarning)
         return pages_of(config)
