@@ -275,10 +275,8 @@ def erasures(engine: Engine) -> int:
 def forget_erasures(engine: Engine, noted: int) -> None:
     """Note that a file was written anew, if nothing was erased after the erasure *noted*."""
     with writing(engine) as connection, connection.begin():
-        if connection.exec_driver_sql(_ERASURES).scalar_one() == noted:
-            connection.exec_driver_sql(
-                f"{_ERASURES} = -{noted}"
-            )  # so the next has a new number
+        if connection.exec_driver_sql(_ERASURES).scalar_one() == noted:  # the next goes on
+            connection.exec_driver_sql(f"{_ERASURES} = -{noted}")
 
 
 def time_limits(url: URL) -> dict[str, Any]:
