@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, Route, ViewportSize
 from overtrick.messages import LANGUAGES
 from tests.app.chromium import LAPTOP
 
-__all__ = ["SPOKEN", "Held", "Opens", "faults_of", "misfits_of", "pages"]
+__all__ = ["SPOKEN", "Held", "Opens", "becomes_true", "faults_of", "misfits_of", "pages"]
 
 HERE = Path(__file__).parent
 FAULTS = (HERE / "faults.js").read_text(encoding="utf-8")
@@ -139,6 +139,11 @@ def pages(chromium: Browser, url: str) -> Iterator[Opens]:
     faults = [fault for device in taken for fault in device.faults]
     idle += [device for device in taken if device.clear()]
     assert faults == [], faults
+
+
+def becomes_true(page: Page, said: str, given: object = None) -> None:
+    """Wait until a page says so, asked by the clock: one that draws nothing has no frames."""
+    page.wait_for_function(said, arg=given, polling=50)
 
 
 def faults_of(

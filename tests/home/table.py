@@ -6,7 +6,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
-__all__ = ["Sheet", "begin", "choose", "drawn", "tap", "totals", "typed"]
+from tests.app.pages import becomes_true
+
+__all__ = ["Sheet", "begin", "choose", "drawn", "kill", "tap", "totals", "typed"]
 
 Sheet = dict[str, list[int]]
 
@@ -20,8 +22,10 @@ def kill(page: Page, kept: str) -> None:
     """Kill a page as soon as another page of the device reads *kept* among what is kept."""
     witness = page.context.new_page()
     witness.goto(page.url.rpartition("/")[0] + "/")
-    witness.wait_for_function(
-        "kept => Object.values(localStorage).some((text) => text.includes(kept))", arg=kept
+    becomes_true(
+        witness,
+        "kept => Object.values(localStorage).some((text) => text.includes(kept))",
+        kept,
     )
     witness.close()
     page.close(run_before_unload=False)

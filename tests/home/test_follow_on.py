@@ -164,6 +164,7 @@ def test_a_note_survives_a_kill_before_it_is_accepted(
     choose_key(page, "level-3")
     page.click("#notes")
     page.locator("#note").fill("bid at last")
+    expect(page.locator("#note")).to_have_value("bid at last")
     kill(page, "bid at last")
     again = opens_pad(context=context)
     expect(again.locator("#note")).to_have_value("bid at last")

@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page, TimeoutError, expect
 
 from tests.app.chromium import PHONE
 from tests.app.pad.evening import evening
-from tests.app.pages import Opens
+from tests.app.pages import Opens, becomes_true
 from tests.app.serving import Served, serving
 
 
@@ -57,8 +57,9 @@ class Phone:
 
     def sent(self) -> None:
         """Wait until the server has heard all that was told here."""
-        self.page.wait_for_function(
-            "() => JSON.parse(localStorage['overtrick.pad.queue'] ?? '[]').length === 0"
+        becomes_true(
+            self.page,
+            "() => JSON.parse(localStorage['overtrick.pad.queue'] ?? '[]').length === 0",
         )
 
     def sees(self, text: str) -> None:

@@ -33,7 +33,7 @@ from overtrick.messages import LANGUAGES
 from overtrick.movements.registry import movement
 from tests.app.chromium import LAPTOP, PHONE, TABLET, WALL
 from tests.app.desk.evening import EVENT, evening, troubled
-from tests.app.pages import SPOKEN, Opens, faults_of, misfits_of
+from tests.app.pages import SPOKEN, Opens, becomes_true, faults_of, misfits_of
 from tests.app.serving import Served, fill_demo, serving
 from tests.app.web.browsing import PHRASE
 
@@ -459,7 +459,7 @@ def test_a_browser_with_letters_twice_as_large_breaks_no_word(
     for path in ("/desk/new?tables=6.5", f"/desk/{EVENING}/rules"):
         page.goto(path)
         sizes.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
-        page.wait_for_function("matchMedia('(max-width: 16rem)').matches")
+        becomes_true(page, "matchMedia('(max-width: 16rem)').matches")
         assert misfits_of(page) == [], path
 
 
