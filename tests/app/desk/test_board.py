@@ -171,8 +171,9 @@ def test_a_call_is_seen_and_heard_on_every_page(
     begin: Begin, served: Served, desk: Desk
 ) -> None:
     begin()
+    page = desk("")
     for path in ("", "/problems", "/names", "/room", "/paper", "/setup", "/rules", "/publish"):
-        page = desk(path)
+        page.goto(f"/desk/{EVENT}{path}")
         expect(page.locator("#calls article"), path).to_have_count(1)
     assert faults_of(page) == []  # the banner is the same on each
     page.evaluate(

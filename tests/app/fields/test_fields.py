@@ -385,8 +385,8 @@ def test_pages_show_the_field_beside_the_club_on_every_screen(
     page.reload()
     assert page.inner_text("tbody tr:first-child th").split()[0] in ("ox:1", "york:2", "york:1")
     for path in ("", "/heats/york", "/boards/1"):
-        shown = opens(f"/simultaneous/autumn{path}")
-        assert faults_of(shown, LAPTOP, PHONE, {"width": 320, "height": 640}) == [], path
+        page.goto(f"/simultaneous/autumn{path}")
+        assert faults_of(page, LAPTOP, PHONE, {"width": 320, "height": 640}) == [], path
     small = opens("/language/nl?next=/simultaneous/autumn", {"width": 320, "height": 640})
     ends = small.locator("tbody tr").first.evaluate(
         """row => [".main-number", ".num:not(.wide)"].map((each) => {

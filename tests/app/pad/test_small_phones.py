@@ -11,6 +11,7 @@ from overtrick.app.demo import CONGRESS, EVENING
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.people import RegisteredPlayer
 from overtrick.messages import speaking, translate
+from tests.app.chromium import PHONE
 from tests.app.pad.conftest import Phone
 from tests.app.pad.evening import evening
 from tests.app.pages import SPOKEN, Opens, misfits_of
@@ -117,8 +118,10 @@ def test_a_ranking_breaks_no_name_and_cuts_no_score(served: Served, opens: Opens
     players = [each.player for each in facts if isinstance(each, RegisteredPlayer)]
     names = [RegisteredPlayer(player=each, name="Jo Kowalskowski") for each in players]
     served.tell(EVENING, [tell(each) for each in names])
+    page = opens("/join", PHONE)
     for event in (EVENING, CONGRESS):
-        page = opens(f"/e/{event}/ranking", {"width": 390, "height": 844})
+        page.set_viewport_size(PHONE)
+        page.goto(f"/e/{event}/ranking")
         assert page.evaluate(BROKEN) == []
         page.set_viewport_size({"width": 320, "height": 568})
         page.evaluate("document.documentElement.style.fontSize = '200%'")
