@@ -8,6 +8,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORKERS := auto
+# Where stores are killed: on a disk, while other tests write into memory.
+DISK := $(or $(TMPDIR),/tmp)
 
 # A stamp remembers what was installed; it is renewed when pyproject.toml changes.
 RUN := $(VENV)/.overtrick-run
@@ -81,8 +83,8 @@ room: $(DEV) system  ## whole evenings on eight phones, three boards a round
 	MITCHELL_BOARDS=3 OFFLINE=600 $(BIN)/python -m pytest -n $(WORKERS) --timeout 3600 tests/app/evening
 
 kills: $(DEV) system  ## the server and its store killed 200 times on each database
-	KILLS=200 $(BIN)/python -m pytest --timeout 7200 tests/app -k kill
-	KILLS=50 $(BIN)/python -m pytest --timeout 7200 tests/bulk -k kill
+	TMPDIR=$(DISK) KILLS=200 $(BIN)/python -m pytest --timeout 7200 tests/app -k kill
+	TMPDIR=$(DISK) KILLS=50 $(BIN)/python -m pytest --timeout 7200 tests/bulk -k kill
 
 bench: $(PEERS) node-peer system  ## our speed beside other scorers', as ratios
 	$(BIN)/python -m bench
