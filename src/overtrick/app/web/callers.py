@@ -29,7 +29,7 @@ from litestar.enums import RequestEncodingType, ScopeType
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.middleware import DefineMiddleware
 from litestar.middleware.csrf import CSRFMiddleware
-from litestar.params import FromQuery
+from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 from litestar.types import ASGIApp, HTTPSendMessage, Message, Receive, Scope, Send
 from litestar.utils.scope.state import ScopeState
@@ -309,7 +309,7 @@ def _cookie(header: str) -> str:
 
 
 @get("/language/{code:str}", include_in_schema=False)
-async def choose_language(code: str, next: FromQuery[str] = "/") -> Redirect:
+async def choose_language(code: FromPath[str], next: FromQuery[str] = "/") -> Redirect:
     """Keep the language that somebody chose on this device; any other takes the choice back."""
     known = code in (*LANGUAGES, PSEUDO)
     kept = Cookie(

@@ -35,31 +35,39 @@ __all__ = ["ACTIONS", "PAGES"]
 
 
 @get("/e/{event:str}/board/{number:int}", include_in_schema=False)
-async def traveller(state: State, who: Who, event: str, number: int) -> Template:
+async def traveller(
+    state: State, who: Who, event: FromPath[str], number: FromPath[int]
+) -> Template:
     """The traveller of a board."""
     return spectators.traveller_page(await state.club.running(event), who.best(event), number)
 
 
 @get("/e/{event:str}/frequency/{number:int}", include_in_schema=False)
-async def frequency(state: State, who: Who, event: str, number: int) -> Template:
+async def frequency(
+    state: State, who: Who, event: FromPath[str], number: FromPath[int]
+) -> Template:
     """The frequencies of a board."""
     return spectators.frequency_page(await state.club.running(event), who.best(event), number)
 
 
 @get("/e/{event:str}/hands/{number:int}", include_in_schema=False)
-async def hands(state: State, who: Who, event: str, number: int) -> Template:
+async def hands(
+    state: State, who: Who, event: FromPath[str], number: FromPath[int]
+) -> Template:
     """The hand record of a board."""
     return spectators.hands_page(await state.club.running(event), who.best(event), number)
 
 
 @get("/e/{event:str}/card/{contestant:str}", include_in_schema=False)
-async def card(state: State, who: Who, event: str, contestant: str) -> Template:
+async def card(
+    state: State, who: Who, event: FromPath[str], contestant: FromPath[str]
+) -> Template:
     """The scorecard of a contestant."""
     return spectators.card_page(await state.club.running(event), who.best(event), contestant)
 
 
 @get("/e/{event:str}/recap", include_in_schema=False)
-async def recap(state: State, who: Who, event: str) -> Template:
+async def recap(state: State, who: Who, event: FromPath[str]) -> Template:
     """The recap sheet."""
     return spectators.recap_page(await state.club.running(event), who.best(event))
 
@@ -72,7 +80,11 @@ async def recap(state: State, who: Who, event: str) -> Template:
     include_in_schema=False,
 )
 async def why(
-    state: State, who: Who, event: str, contestant: str, board: int | None = None
+    state: State,
+    who: Who,
+    event: FromPath[str],
+    contestant: FromPath[str],
+    board: FromPath[int | None] = None,
 ) -> Template:
     """A number with its reasons."""
     running = await state.club.running(event)
@@ -86,7 +98,11 @@ async def why(
     opt={"id": "why", "open": True},
 )
 async def why_document(
-    state: State, who: Who, event: str, contestant: str, board: int | None = None
+    state: State,
+    who: Who,
+    event: FromPath[str],
+    contestant: FromPath[str],
+    board: FromQuery[int | None] = None,
 ) -> dict[str, Any]:
     """Give the reasons of a number, each with those below it."""
     running = await state.club.running(event)

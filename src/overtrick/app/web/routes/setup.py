@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from litestar import get, post
 from litestar.datastructures import State, UploadFile
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 
 from overtrick.app.access.viewer import Viewer
@@ -48,6 +48,7 @@ from overtrick.app.views.desk.setup import (
     offer,
     set_ups,
 )
+from overtrick.app.views.fields import ProblemSeen, problems_seen
 from overtrick.app.web.callers import Asking
 from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who, at_desk
@@ -203,7 +204,7 @@ async def deals(request: Asking, state: State, who: Who, event: FromPath[str]) -
         return await _page(state, viewer, typed, running=running, errors=errors)
     await state.club.blocking(_keep_deals, state.club.store, event, place[0], found)
     await state.club.renew_deals(running)
-    return await _page(state, viewer, typed, running=running, wrong=wrong[:12])
+    return await _page(state, viewer, typed, running=running, unread=problems_seen(wrong[:12]))
 
 
 def _keep_deals(store: Store, event: str, session: str, found: Mapping[str, Any]) -> None:
@@ -222,7 +223,9 @@ def _keep_deals(store: Store, event: str, session: str, found: Mapping[str, Any]
 
 
 @get("/desk/new/grid", include_in_schema=False)
-async def movement_page(state: State, who: Who, id: str = "", sets: int = 1) -> Template:
+async def movement_page(
+    state: State, who: Who, id: FromQuery[str] = "", sets: FromQuery[int] = 1
+) -> Template:
     """The grid of a movement, round by round: what a proposal is, before it is chosen."""
     viewer = who.desk()
     found = await state.club.blocking(movement_named, id[:200])
@@ -375,7 +378,7 @@ async def _page(
     own: OwnMovement | None = None,
     errors: Mapping[str, Text] | None = None,
     effect: Effect | None = None,
-    wrong: list[str] | None = None,
+    unread: tuple[ProblemSeen, ...] = (),
     deed: str = "",
 ) -> Template:
     club: Club = state.club
@@ -413,7 +416,7 @@ async def _page(
         deals=len(deals_of_session(loaded.document, place[0] if place else "1"))
         if loaded
         else 0,
-        wrong=wrong or [],
+        unread=unread,
         presets={"": Text("As usual")} | {each.key: each.document["name"] for each in presets},
         moved=deed == "start" and "key" in typed and typed["key"] != asked.key,
     )

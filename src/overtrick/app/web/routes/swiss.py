@@ -48,11 +48,11 @@ async def swiss(
     request: Asking,
     state: State,
     who: Who,
-    event: str,
-    stage: str = "",
-    round: int = 0,
-    again: int = 0,
-    new: bool = False,
+    event: FromPath[str],
+    stage: FromQuery[str] = "",
+    round: FromQuery[int] = 0,
+    again: FromQuery[int] = 0,
+    new: FromQuery[bool] = False,
 ) -> Template:
     """Rounds, matches, the next draw, standings, and how the stage is set up."""
     running, viewer = await at_desk(state, who, event)
@@ -103,7 +103,12 @@ async def bring_teams(request: Asking, state: State, who: Who, event: FromPath[s
 
 @get("/e/{event:str}/draw", include_in_schema=False)
 async def draw_page(
-    state: State, who: Who, event: str, stage: str = "", round: int = 0, wall: bool = False
+    state: State,
+    who: Who,
+    event: FromPath[str],
+    stage: FromQuery[str] = "",
+    round: FromQuery[int] = 0,
+    wall: FromQuery[bool] = False,
 ) -> Template:
     """Who meets whom where: on a phone, on paper, or on the wall."""
     running = await state.club.running(event)
@@ -119,7 +124,9 @@ async def draw_page(
 
 
 @get("/e/{event:str}/match/{match:str}", include_in_schema=False)
-async def match_page(state: State, who: Who, event: str, match: str) -> Template:
+async def match_page(
+    state: State, who: Who, event: FromPath[str], match: FromPath[str]
+) -> Template:
     """One match, board by board from both rooms."""
     return spectators.match_page(await state.club.running(event), who.best(event), match)
 
