@@ -273,7 +273,7 @@ def test_what_is_wrong_in_a_file_of_deals_is_said_in_the_readers_language(
         data={"_csrf_token": browser.token()},
         files={"deals": ("tuesday.pbn", pbn)},
     )
-    assert "PA est donnée deux fois" in answer.text
+    assert "est donnée deux fois" in answer.text
 
 
 def test_one_movement_with_sets_of_two_sizes_is_two_choices(
