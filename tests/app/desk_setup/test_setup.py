@@ -12,7 +12,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from overtrick.app.club.running import deal_name
+from overtrick.app.club.deals import deal_name
 from overtrick.app.store.store import Store
 from overtrick.app.views.desk.sessions import own_movement
 from overtrick.app.views.desk.setup import SetupAsked, offer

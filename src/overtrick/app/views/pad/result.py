@@ -13,9 +13,15 @@ from datetime import datetime
 import msgspec
 
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.club.running import Running, deal_name
+from overtrick.app.club.deals import deal_name
+from overtrick.app.club.running import Running
+from overtrick.app.views.agreed import (
+    deal_of,
+    is_approved,
+    is_settled,
+)
 from overtrick.app.views.boards import Level, board_open
-from overtrick.app.views.open import deal_of, is_approved, is_settled, line_round
+from overtrick.app.views.open import line_round
 from overtrick.app.views.pad.doubts import Doubt, doubt_of
 from overtrick.app.views.pad.rounds import is_own, own_waiting
 from overtrick.app.views.sentences import N_, SIDES, Sentence, signed

@@ -73,12 +73,6 @@ async def ranking(
     return spectators.ranking_page(running, viewer, public=public, has_prizes=won)
 
 
-@get("/e/{event:str}/matches", include_in_schema=False)
-async def matches(state: State, who: Who, event: FromPath[str]) -> Template:
-    """A team event's matches, cross table and pairs."""
-    return spectators.matches_page(await state.club.running(event), who.best(event))
-
-
 @get("/e/{event:str}/screen", include_in_schema=False)
 async def screen(state: State, event: FromPath[str], show: FromQuery[str] = "") -> Template:
     """The projector: what the public may see, whoever has opened it."""
@@ -323,5 +317,5 @@ def _moment(told: Told, as_of: str) -> Told:
     return told.as_of(moment_named(told, as_of)) if as_of else told
 
 
-PAGES = [what_there_is, ranking, matches, screen, me, tell_match, forget]
+PAGES = [what_there_is, ranking, screen, me, tell_match, forget]
 ACTIONS = [ranking_shown, standings, problems, changes]

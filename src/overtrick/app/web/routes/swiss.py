@@ -22,7 +22,6 @@ from overtrick.app.views.desk.next_draw import NextDraw, next_draw_seen, stage_f
 from overtrick.app.views.desk.swiss import StageSeen, stage_seen
 from overtrick.app.views.results.matches import assignments
 from overtrick.app.views.sentences import Sentence
-from overtrick.app.web import spectators
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import Asking
 from overtrick.app.web.templating import page_of
@@ -121,14 +120,6 @@ async def draw_page(
         translate("Round {round}", round=seen.round),
         seen=seen,
     )
-
-
-@get("/e/{event:str}/match/{match:str}", include_in_schema=False)
-async def match_page(
-    state: State, who: Who, event: FromPath[str], match: FromPath[str]
-) -> Template:
-    """One match, board by board from both rooms."""
-    return spectators.match_page(await state.club.running(event), who.best(event), match)
 
 
 def _next_draw(
@@ -242,5 +233,5 @@ async def crosstable(
     return cross_table_document(ranking_of(running.state, stage=stage, until=round))
 
 
-PAGES = [swiss, draw_page, match_page]
+PAGES = [swiss, draw_page]
 ACTIONS = [publish_draw, bring_teams, stages, look_at_draw, crosstable]
