@@ -180,16 +180,8 @@ def pad_board(
     key = told.key if told.result is not None or told.ruled is not None else key
     found = _bare(key, board in each.boards)
     waiting = own_waiting(told, viewer)
-    if told.result is None and waiting is not None:
-        shown = _result(waiting, told)
-        return msgspec.structs.replace(found, state="ask", waits=True, result=shown)
     if told.result is None:
-        if told.ruled is not None:
-            after = _after(running, viewer, key)
-            return msgspec.structs.replace(found, state="done", ruled=True, after=after)
-        if (key.session, key.section, key.match) in running.state.whole_matches:
-            return msgspec.structs.replace(found, state="done", whole=True)
-        return msgspec.structs.replace(found, again=played_before(running, key))
+        return _not_entered(running, viewer, key, told, found)
     if told.facts is not None and not is_own(running, viewer, told.facts):
         table = told.facts.table
         elsewhere = (
@@ -219,6 +211,21 @@ def pad_board(
         doubt=None if approved else doubt_of(running, key, here),
         after=_after(running, viewer, key) if approved else None,
     )
+
+
+def _not_entered(
+    running: Running, viewer: Viewer, key: Key, told: Told, bare: PadBoard
+) -> PadBoard:
+    """A board without a result that counts: asked about, ruled on, told as a match, or open."""
+    if (waiting := own_waiting(told, viewer)) is not None:
+        shown = _result(waiting, told)
+        return msgspec.structs.replace(bare, state="ask", waits=True, result=shown)
+    if told.ruled is not None:
+        after = _after(running, viewer, key)
+        return msgspec.structs.replace(bare, state="done", ruled=True, after=after)
+    if (key.session, key.section, key.match) in running.state.whole_matches:
+        return msgspec.structs.replace(bare, state="done", whole=True)
+    return msgspec.structs.replace(bare, again=played_before(running, key))
 
 
 def _bare(key: Key, planned: bool) -> PadBoard:

@@ -316,27 +316,7 @@ async def _page(
     unread: tuple[ProblemSeen, ...] = (),
     key: tuple[str, str] = ("", ""),
 ) -> Template:
-    def work() -> dict[str, Any]:
-        keys = state.heat_keys.heats(field)
-        with state.fields.now(field) as here:
-            files = {each: state.fields.sent_as(field, each) for each in here.versions}
-            return {
-                "field": field,
-                "title": here.plan.title,
-                "tables": here.live.tables,
-                "missing": len(here.missing),
-                "released": here.is_released,
-                "open": here.is_open(now()),
-                "final": here.is_final,
-                "embargo": here.plan.embargo and here.plan.embargo.astimezone(),
-                "hands": sorted(map(int, here.hands)),
-                "typed": _USUAL | (plan_typed(here.text) if typed is None else typed),
-                "clubs": clubs_at_desk(here, keys, files),
-                "reference": fixed_seen(here.how.reference),
-                "fixed_files": files.get(FIXED, ("", "")),
-            }
-
-    seen = await state.club.blocking(work)
+    seen = await state.club.blocking(_field_seen, state, field, typed)
     return page(
         "desk_field.html",
         viewer=viewer,
@@ -352,6 +332,27 @@ async def _page(
         **_choices(),
         **seen,
     )
+
+
+def _field_seen(state: State, field: str, typed: dict[str, str] | None) -> dict[str, Any]:
+    keys = state.heat_keys.heats(field)
+    with state.fields.now(field) as here:
+        files = {each: state.fields.sent_as(field, each) for each in here.versions}
+        return {
+            "field": field,
+            "title": here.plan.title,
+            "tables": here.live.tables,
+            "missing": len(here.missing),
+            "released": here.is_released,
+            "open": here.is_open(now()),
+            "final": here.is_final,
+            "embargo": here.plan.embargo and here.plan.embargo.astimezone(),
+            "hands": sorted(map(int, here.hands)),
+            "typed": _USUAL | (plan_typed(here.text) if typed is None else typed),
+            "clubs": clubs_at_desk(here, keys, files),
+            "reference": fixed_seen(here.how.reference),
+            "fixed_files": files.get(FIXED, ("", "")),
+        }
 
 
 def _choices() -> dict[str, Any]:
