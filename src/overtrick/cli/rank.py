@@ -32,16 +32,18 @@ from overtrick.cli.output import (
 )
 from overtrick.cli.progress import doing
 from overtrick.cli.results import (
-    SETTINGS_HELP,
     Files,
     Map,
-    Method,
-    Rules,
     Sessions,
-    Set,
-    asked_of,
     mapping_of,
     of_house_or_own,
+)
+from overtrick.cli.settings import (
+    SETTINGS_HELP,
+    Method,
+    Rules,
+    Set,
+    asked_of,
 )
 from overtrick.cli.written import is_table, write_ranking
 from overtrick.compare.methods import TEAM_METHODS
