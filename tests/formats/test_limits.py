@@ -24,7 +24,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from overtrick.app.web.callers import LARGEST_BODY
+from overtrick.app.web.guards import LARGEST_BODY
 from overtrick.compare.victory_points import check_file
 from overtrick.core.board import Board
 from overtrick.core.deal import Deal
