@@ -18,7 +18,6 @@ from overtrick.app.store.store import Store
 from overtrick.app.views.captain import told_alone
 from overtrick.app.views.desk.grid import table_named
 from overtrick.app.views.desk.meeting_links import ROOMS
-from overtrick.app.views.desk.rules import words
 from overtrick.app.views.names import names_for
 from overtrick.app.views.open import is_approved, opening
 from overtrick.app.views.results.ranking import whose
@@ -40,6 +39,7 @@ from overtrick.events.ranking.standing import Standing
 from overtrick.events.series.prizes import Category, PrizeList, prize_lists
 from overtrick.events.stages.to_come import matches_open
 from overtrick.messages import say
+from overtrick.printing.settings import words
 
 __all__ = [
     "AnnouncedStandings",
