@@ -274,6 +274,17 @@ def test_a_team_s_card_is_whole_on_the_smallest_phone(opens: Opens, language: st
     assert table.evaluate("each => each.scrollWidth - each.clientWidth") == 0
 
 
+@pytest.mark.parametrize("language", ["fr", "pl"])
+def test_awards_are_whole_on_the_smallest_phone(opens: Opens, language: str) -> None:
+    """Why somebody gets one stands below the names, not in a column behind the edge."""
+    page = opens(f"/language/{language}?next=/e/{LAST}/awards?by=acbl-club", PHONE)
+    page.set_viewport_size({"width": 320, "height": 568})
+    table = page.locator(".scroll:has(table)")
+    assert table.evaluate("each => each.scrollWidth - each.clientWidth") == 0
+    page.locator("tbody summary").first.click()
+    expect(page.locator("tbody ol").first).to_be_visible()
+
+
 def test_a_choice_that_is_too_long_ends_before_its_arrow(tokens: Tokens, opens: Opens) -> None:
     """In French on the smallest phone; at home it is whole, in as many lines as it needs."""
     page = opens(f"/language/fr?next=/desk/{EVENING}/rules", PHONE, token=tokens["desk"])
