@@ -65,7 +65,6 @@ def templates() -> Catalog:
 
 def registered() -> Iterator[tuple[str, list[Template]]]:
     """Give the texts of registries: constants that a screen puts into words."""
-    from overtrick.app.views.desk.rules import rule_templates
     from overtrick.cli.app import app, templates_of_help
     from overtrick.cli.help import TEMPLATES
     from overtrick.compare.methods import METHODS, TEAM_METHODS
@@ -82,6 +81,7 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     from overtrick.formats.contents.abilities import ABILITIES
     from overtrick.formats.registry import formats
     from overtrick.movements.registry import FAMILIES
+    from overtrick.printing.settings import rule_templates
     from overtrick.rules.editions import EDITIONS, Game
     from overtrick.rules.house import SWITCHES
 
@@ -91,7 +91,7 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     yield "overtrick/events/commands/plans.py", [*titles]
     rules = (SETTINGS, CONDITIONS, STAGE_CONDITIONS)
     words = [text for each in rules for text in rule_templates(each.values())]
-    yield "overtrick/app/views/desk/rules.py", [*words]
+    yield "overtrick/printing/settings.py", [*words]
     methods = [*(each.title for each in METHODS.values()), *TEAM_METHODS.values()]
     yield "overtrick/compare/methods.py", [*methods]
     yield "overtrick/compare/profiles.py", [each.title for each in PROFILES.values()]

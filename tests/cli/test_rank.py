@@ -420,7 +420,7 @@ def test_pairs_that_play_a_match_each_round(tmp_path: Path) -> None:
     assert "match 1-1 against 2: 18.09 victory points for +10 IMPs over 1 board" in why.out
     unfit = overtrick(*call, "--method", "matchpoints")
     assert unfit.status == 1
-    assert "by percentages: percent20" in unfit.err
+    assert "by percentages: the percentage written on 20 (percent20); " in unfit.err
 
 
 def test_a_row_that_has_no_total_points_stays_on_its_board(tmp_path: Path) -> None:

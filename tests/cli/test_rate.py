@@ -256,3 +256,13 @@ def test_the_list_as_a_table_says_who_has_changed_and_is_shown_beside_results(
     assert (handicaps.status, handicaps.err) == (0, "")
     wrong = overtrick("rate", *FILES, "--system", "lehman", "--since", "soon")
     assert (wrong.status, "--since: " in wrong.err) == (2, True)
+
+
+def test_days_follow_the_language_and_documents_do_not() -> None:
+    call = ("rate", *FILES, "--system", "lehman", "--since", "2026-03-10")
+    text = overtrick(*call, "--language", "de").out
+    assert "bis 24.03.2026" in text
+    assert "10.03.2026" in text
+    assert "2026-03" not in text
+    document = json.loads(overtrick(*call, "--json").out)
+    assert (document["as_of"], document["since"]) == ("2026-03-24", "2026-03-10")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from overtrick.home.page import pad_page
+from overtrick.home.page import pad_page, rule_tables
 from overtrick.messages import LANGUAGES, PSEUDO, speaking
 from tests.app.pad.test_languages import ESCAPED, WIDE
 from tests.app.pages import faults_of
@@ -99,3 +99,14 @@ def test_sides_are_typed_in_the_language_and_kept_as_every_sheet_has_them(
     page.keyboard.type("5CT")
     assert "\u00a0: " in (page.locator("#preview > p").text_content() or "")
     page.context.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_years_of_every_edition_are_in_words(language: str) -> None:
+    """Those of the first tariff, too, which most editions share."""
+    with speaking(language):
+        tables = rule_tables()
+    tariffs = [tables["tariff"], *tables["editions"].values()]
+    years = {each["years"] for each in tariffs if "years" in each}
+    assert len(years) > 3
+    assert [each for each in years if "since" in each or each == "undated"] == []

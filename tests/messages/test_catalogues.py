@@ -5,14 +5,23 @@ from __future__ import annotations
 import json
 import re
 import sys
-from datetime import date
+from datetime import date, datetime
 from functools import cache
 
 import pytest
 
 from overtrick.core.shown import MissingExtra
 from overtrick.errors import Counted, Letter, Text
-from overtrick.messages import LANGUAGES, PSEUDO, choose, date_text, letters, say, speaking
+from overtrick.messages import (
+    LANGUAGES,
+    PSEUDO,
+    choose,
+    date_text,
+    letters,
+    moment_text,
+    say,
+    speaking,
+)
 from overtrick.messages.say import catalogue, words_of
 from scripts.languages import faults, languages, read, templates
 
@@ -170,14 +179,22 @@ def test_a_browser_asks_for_its_language(asked: str, language: str) -> None:
     assert choose("", asked) == language
 
 
-def test_words_need_no_library_and_dates_name_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_words_need_no_library_and_moments_name_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A day is written as in a file where the library of dates is not there."""
     for module in ("babel", "babel.dates", "babel.messages.pofile"):
         monkeypatch.setitem(sys.modules, module, None)
     catalogue.cache_clear()
     with speaking("pl"):
         assert say(Counted("{count} trick", "{count} tricks", 22)) == "22 lewy"
+        assert date_text(date(2026, 3, 6)) == "2026-03-06"
         with pytest.raises(MissingExtra, match=r"overtrick\[app\]"):
-            date_text(date(2026, 3, 6))
+            moment_text(datetime(2026, 3, 6, 21, 5))
+
+
+def test_polish_has_one_form_for_what_is_to_be_typed() -> None:
+    """*Wpisz*, as in most places: no *proszę wpisać* beside it."""
+    said = [str(each.string) for each in read("pl")]
+    assert [each for each in said if re.search(r"[Pp]roszę\b.*\bwpisać", each)] == []
 
 
 def test_german_says_you_to_a_table_in_one_form() -> None:

@@ -56,7 +56,7 @@ def rule_tables() -> dict[str, Any]:
     """
     return {
         "book": BOOK,
-        "tariff": _plain(asdict(DEFAULT)) | _differences(DEFAULT),
+        "tariff": _in_words(DEFAULT, _plain(asdict(DEFAULT))),
         "editions": {
             tariff.id: _differences(tariff)
             for tariff in EDITIONS.values()
@@ -76,11 +76,17 @@ def rule_tables() -> dict[str, Any]:
 
 def _differences(tariff: Tariff) -> dict[str, Any]:
     """Only the fields in which an edition differs from the first."""
-    found = {
-        name: _plain(value)
-        for name, value in asdict(tariff).items()
-        if value != getattr(DEFAULT, name)
-    }
+    return _in_words(
+        tariff,
+        {
+            name: _plain(value)
+            for name, value in asdict(tariff).items()
+            if value != getattr(DEFAULT, name)
+        },
+    )
+
+
+def _in_words(tariff: Tariff, found: dict[str, Any]) -> dict[str, Any]:
     said = {name: translate(found[name]) for name in _SAID if name in found}
     return found | said | {"unconfirmed": [translate(note) for note in tariff.unconfirmed]}
 

@@ -15,7 +15,7 @@ from contextvars import ContextVar
 from functools import lru_cache
 
 from overtrick.core.languages import spelled
-from overtrick.core.shown import needs
+from overtrick.core.shown import MissingExtra, needs
 
 __all__ = [
     "LANGUAGES",
@@ -229,7 +229,7 @@ def ordinal_text(number: int, english: str) -> str:
 
 def date_text(day: datetime.date) -> str:
     """
-    Write a day as people of a language do.
+    Write a day as people of a language do; without Babel, which knows how, as ISO 8601 does.
 
     >>> from overtrick.messages.language import speaking
     >>> with speaking("fr"):
@@ -238,7 +238,11 @@ def date_text(day: datetime.date) -> str:
     """
     if _base() == "en":
         return day.isoformat()
-    text: str = needs("babel.dates", "app").format_date(day, "medium", locale=_base())
+    try:
+        dates = needs("babel.dates", "app")
+    except MissingExtra:
+        return day.isoformat()
+    text: str = dates.format_date(day, "medium", locale=_base())
     return text
 
 

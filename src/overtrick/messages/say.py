@@ -16,6 +16,7 @@ import unicodedata
 from ast import literal_eval
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import date
 from functools import lru_cache
 from gettext import c2py
 from importlib.resources import files
@@ -38,6 +39,7 @@ from overtrick.events.rulings import outcome_text
 from overtrick.messages.language import (
     LANGUAGES,
     PSEUDO,
+    date_text,
     language,
     letters,
     number_text,
@@ -178,6 +180,9 @@ def say(text: Text | str) -> str:
     ...     say(EnglishText("board {board}, table {table}", board=7, table="3"))
     'N: 3BA'
     'rozdanie 7, stół 3'
+    >>> with speaking("de"):
+    ...     say(Text("since {day}", day=date(2026, 3, 10)))
+    'since 10.03.2026'
     >>> spades = Contract.parse("4SX")
     >>> with speaking("pl", signs=True):
     ...     say(Text("{contract}, {card}", contract=spades, card=Card.parse("H9")))
@@ -250,7 +255,9 @@ def _value(value: object) -> object:
 
 
 def _in_letters(value: object) -> object:
-    """A contract, what happened at a table, a seat or a card, in the letters of the reader."""
+    """A day, a contract, what happened at a table, a seat, a card, as the reader has it."""
+    if isinstance(value, date):
+        return date_text(value)
     if isinstance(value, Result):
         return _result(value)
     if isinstance(value, Contract):

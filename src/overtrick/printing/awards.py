@@ -8,8 +8,9 @@ from overtrick.core.exact import Exact
 from overtrick.errors import Text
 from overtrick.events.awards.awarding import AwardList
 from overtrick.events.ratings.fold import Calibration
+from overtrick.events.ratings.observed import day_of
 from overtrick.events.ratings.rate import RatingLine, RatingList, Replay
-from overtrick.messages import plural, translate
+from overtrick.messages import date_text, plural, say, translate
 from overtrick.printing.columns import (
     Column,
     columns,
@@ -110,7 +111,7 @@ def draw_ratings(found: RatingList, *, everybody: bool = False) -> str:
         "{title}: {count} sessions until {until}",
         found.sessions,
         title=Text(system.title),
-        until=found.as_of or Text("now"),
+        until=day_of(found.as_of) if found.as_of else Text("now"),
     )
     version = translate(
         "Version {version}. Source: {source}", version=found.version, source=system.source
@@ -207,21 +208,26 @@ def _list(found: RatingList, lines: Sequence[RatingLine]) -> list[str]:
     ]
     rows = table(filled(shown))
     if found.since:
-        said = translate("before: as of {day}, by what is known now", day=found.since)
+        said = translate("before: as of {day}, by what is known now", day=day_of(found.since))
         rows += ["", *paragraph(said)]
     return rows
 
 
+_LATE = {"late": Text("late"), "corrected": Text("corrected"), "removed": Text("removed")}
+"""Why a session of a time that had been rated is rated anew."""
 _PLAYER = Text("player")
 _BECAUSE = Text("because of")
 
 
 def _replay(found: Replay, places_after: int) -> Iterator[str]:
-    sessions = ", ".join(f"{each.name} ({each.date}, {each.why})" for each in found.sessions)
+    sessions = ", ".join(
+        f"{each.name} ({date_text(day_of(each.date))}, {say(_LATE[each.why])})"
+        for each in found.sessions
+    )
     said = translate(
         "Since the list of {day}, worked out anew from {since} on for {sessions}",
-        day=found.as_of,
-        since=found.since,
+        day=day_of(found.as_of),
+        since=day_of(found.since),
         sessions=sessions,
     )
     yield from paragraph(said)

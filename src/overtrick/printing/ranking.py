@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from overtrick.compare.settings import Settings, scale_of
+from overtrick.compare.settings import Settings, Value, scale_of
 from overtrick.core.exact import Exact
 from overtrick.errors import Text
 from overtrick.events.ranking.report import Match, Ranking
@@ -26,7 +26,13 @@ from overtrick.printing.columns import table as drawn_table
 from overtrick.printing.listing import Listing
 from overtrick.printing.words import place_of, place_text
 
-__all__ = ["draw_matches", "draw_ranking", "ranking_listings", "ranking_notes"]
+__all__ = [
+    "changed_settings",
+    "draw_matches",
+    "draw_ranking",
+    "ranking_listings",
+    "ranking_notes",
+]
 
 _TITLES = {
     "matchpoints": Text("Matchpoints"),
@@ -88,7 +94,8 @@ def draw_ranking(ranking: Ranking) -> str:
         parts = parted(table, extras, sum(each.head in _HEADS for each in table))
         drawn = [line for part in parts for line in ("", *drawn_table(part))]
         lines += [title, *drawn, ""]
-    notes = [line for note in ranking_notes(ranking) for line in paragraph(note)]
+    told = (*ranking_notes(ranking), _rules(ranking))
+    notes = [line for note in told for line in paragraph(note)]
     return "\n".join([*lines, *notes])
 
 
@@ -240,7 +247,7 @@ _HEADS = (Text("place"), Text("section"), Text("no."), Text("names"))
 
 
 def ranking_notes(ranking: Ranking) -> Iterator[str]:
-    """Say what the signs of a ranking mean, what told equals apart, and the rules."""
+    """Say what the signs of a ranking mean, and what told equals apart."""
     unranked = [line for line in ranking.standings if line.place is None]
     if unranked:
         played = any(line.boards for line in unranked)
@@ -255,11 +262,12 @@ def ranking_notes(ranking: Ranking) -> Iterator[str]:
         letters = ", ".join(map(stratum_name, strata))
         yield translate("{strata}: places in each stratum", strata=letters)
     yield from _decisions(ranking)
-    changed = ", ".join(
-        f"{name}={value}" for name, value in _changed(ranking) if _matters(name, ranking)
-    )
+
+
+def _rules(ranking: Ranking) -> str:
+    changed = ", ".join(f"{name}={value}" for name, value in changed_settings(ranking))
     rules = translate("Rules: {rules}", rules=ranking.rules)
-    yield rules + (f" ({changed})" if changed else "")
+    return rules + (f" ({changed})" if changed else "")
 
 
 def _decisions(ranking: Ranking) -> Iterator[str]:
@@ -284,13 +292,14 @@ def _decisions(ranking: Ranking) -> Iterator[str]:
             yield f"{said[:1].upper()}{said[1:]}"
 
 
-def _changed(ranking: Ranking) -> Iterator[tuple[str, object]]:
+def changed_settings(ranking: Ranking) -> Iterator[tuple[str, Value]]:
+    """Give each setting that matters to the ranking and is not as usual, with its value."""
     usual = Settings().as_dict()
     usual["missing"] = "neuberg" if ranking.method == "matchpoints" else "share"
     if ranking.method != "lederer":  # whose scale of 30 is no standard: it is always told
         usual["vp_scale"] = scale_of("default", ranking.method)
     for name, value in ranking.settings.as_dict().items():
-        if value != usual[name]:
+        if value != usual[name] and _matters(name, ranking):
             yield name, value
 
 

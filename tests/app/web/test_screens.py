@@ -274,18 +274,35 @@ def test_a_team_s_card_is_whole_on_the_smallest_phone(opens: Opens, language: st
     assert table.evaluate("each => each.scrollWidth - each.clientWidth") == 0
 
 
+@pytest.mark.parametrize("language", ["fr", "pl"])
+def test_awards_are_whole_on_the_smallest_phone(opens: Opens, language: str) -> None:
+    """Why somebody gets one stands below the names, not in a column behind the edge."""
+    page = opens(f"/language/{language}?next=/e/{LAST}/awards?by=acbl-club", PHONE)
+    page.set_viewport_size({"width": 320, "height": 568})
+    table = page.locator(".scroll:has(table)")
+    assert table.evaluate("each => each.scrollWidth - each.clientWidth") == 0
+    page.locator("tbody summary").first.click()
+    expect(page.locator("tbody ol").first).to_be_visible()
+
+
 def test_a_choice_that_is_too_long_ends_before_its_arrow(tokens: Tokens, opens: Opens) -> None:
-    """In French on the smallest phone; that of the partners at home is whole."""
-    page = opens("/language/fr?next=/home", PHONE, token=tokens["desk"])
+    """In French on the smallest phone; at home it is whole, in as many lines as it needs."""
+    page = opens(f"/language/fr?next=/desk/{EVENING}/rules", PHONE, token=tokens["desk"])
     page.set_viewport_size({"width": 320, "height": 568})
     cut = "each => getComputedStyle(each).textOverflow"
-    assert page.locator("#edition").evaluate(cut) == "ellipsis"
-    partners, rules = (page.locator(each).bounding_box() for each in ("#rotation", "#edition"))
-    assert partners is not None
-    assert rules is not None
-    assert partners["width"] == rules["width"]
-    page.goto(f"/desk/{EVENING}/rules")
     assert page.locator("#method").evaluate(cut) == "ellipsis"
+    page.goto("/home")
+    page.select_option("#rotation", "cut-in")
+    for choice in ("#edition", "#rotation"):
+        text = page.locator(f"{choice} + span")
+        whole = page.locator(f"{choice} option:checked").inner_text()
+        assert text.inner_text() == whole
+        box, around = text.bounding_box(), page.locator(choice).bounding_box()
+        assert box is not None
+        assert around is not None
+        assert around["x"] <= box["x"]
+        assert box["x"] + box["width"] <= around["x"] + around["width"] <= 320
+        assert around["height"] >= box["height"] > 48  # two lines
 
 
 def test_results_to_approve_fill_a_page_without_problems(tokens: Tokens, opens: Opens) -> None:

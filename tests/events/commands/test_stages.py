@@ -80,8 +80,10 @@ def test_a_scale_has_to_fit_the_method() -> None:
         stage_planned, told(), "swiss", method="matchpoints", changes=changes
     )
     assert field == "changes"
-    assert plain.startswith("pair_matches=vp: ")
-    assert plain.endswith("choose another vp_scale")
+    assert plain.startswith("WBF discrete scale, 20 to 0 goes by IMPs; by percentages: the ")
+    assert plain.endswith("; choose another scale of victory points")
+    assert "vp_scale" not in plain
+    assert typed.startswith("pair_matches=vp: ")
     assert typed.endswith("choose by --set vp_scale=...")
 
 
@@ -140,9 +142,9 @@ class TestWhatAScaleCannotScore:
             stage_planned, told(), "swiss", boards=16, changes=["vp_scale=acbl30"]
         )
         assert field == "changes"
-        wrong = "boards=16: acbl30 has tables for 6-8, 9-11 boards, not 16; choose"
-        assert plain == f"{wrong} another vp_scale"
-        assert typed == f"{wrong} by --set vp_scale=..."
+        wrong = "acbl30 has tables for 6-8, 9-11 boards, not 16; choose"
+        assert plain == f"{wrong} another scale of victory points"
+        assert typed == f"boards=16: {wrong} by --set vp_scale=..."
 
     @pytest.mark.parametrize("odd", ["triple", "half_triple"])
     @pytest.mark.parametrize("scale", ["acbl20", "acbl30", "win_loss"])

@@ -678,8 +678,9 @@ class TestRefusals:
     def test_the_scale_must_fit(self) -> None:
         ranking = ranked(TWO_ROUNDS, "matchpoints")
         assert said(ranking) == [
-            "pair_matches=vp: wbf_continuous goes by IMPs; by percentages: percent20, "
-            "ebu_swiss_pairs, or a file (percent_low,vp_winner,vp_loser); "
+            "no matches of pairs: WBF continuous scale, 20 to 0 goes by IMPs; "
+            "by percentages: the percentage written on 20 (percent20); "
+            "EBU Swiss pairs, 20 to 0 by percentage (ebu_swiss_pairs); "
             "ranked by percentages instead"
         ]
         assert ranking.settings.pair_matches == "no"
@@ -687,7 +688,8 @@ class TestRefusals:
         assert not ranking.matches
         by_imps = ranked(TWO_ROUNDS, vp_scale="percent20")
         assert said(by_imps)[0].startswith(
-            "pair_matches=vp: percent20 goes by percentages; by "
+            "no matches of pairs: the percentage written on 20 goes by percentages; by IMPs: "
+            "WBF continuous scale, 20 to 0 (wbf_continuous); "
         )
         assert totals(by_imps)["1"] == 16
 
@@ -710,7 +712,7 @@ class TestRefusals:
     )
     def test_no_matches(self, text: str, method: str, why: str) -> None:
         ranking = ranked(text, method)
-        assert said(ranking)[0].startswith(f"pair_matches=vp: {why}")
+        assert said(ranking)[0].startswith(f"no matches of pairs: {why}")
         assert not ranking.matches
         assert ranking.standings
 

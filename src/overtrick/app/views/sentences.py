@@ -239,12 +239,15 @@ def upper_first(text: str) -> str:
 
 def numbered(text: str) -> str:
     """
-    Keep each number on the line of the word before it.
+    Keep each number on the line of the word before it, and a score such as 34-21 together.
 
     >>> numbered("Rozdanie 7, stół 3") == "Rozdanie\u00a07, stół\u00a03"
     True
+    >>> numbered("34-21 IMPs") == "34\u2060-\u206021 IMPs"
+    True
     """
-    return type(text)(re.sub(r" (?=\d)", "\u00a0", text))  # markup stays so
+    kept = re.sub(r"(?<=\d)-(?=\d)", "\u2060-\u2060", re.sub(r" (?=\d)", "\u00a0", text))
+    return type(text)(kept)  # markup stays so
 
 
 def unit_of(method: str) -> str:

@@ -7,6 +7,7 @@ What every page is given: its title, its event, who looks at it.
 from __future__ import annotations
 
 import re
+from datetime import date
 from pathlib import Path
 from typing import Any, cast
 
@@ -67,6 +68,11 @@ def _said(value: object) -> object:
     if isinstance(value, Text | EnglishText):
         return say(value)
     return isolated(value) if type(value) is str else value
+
+
+def _day(day: date | str) -> str:
+    """Write a day, or one that a document has as ISO 8601 does, in the reader's language."""
+    return date_text(date.fromisoformat(day) if isinstance(day, str) else day)
 
 
 def _name(text: object) -> Markup:
@@ -131,7 +137,7 @@ def engine() -> JinjaTemplateEngine:
             "opening": lambda text: upper_first(str(_spoken(text))),
             "numbered": lambda text: numbered(cast(str, _spoken(text))),
             "number": lambda text: number_text(str(_spoken(text))),
-            "day": date_text,
+            "day": _day,
             "moment": moment_text,
         }
     )

@@ -183,9 +183,9 @@ def _check_scale(state: Event, planned: StagePlanned) -> Text | str:
     if settings.pair_matches == "vp" and method in METHODS:
         scale = scale_of(settings.vp_scale, method)
         if reason := unfit(scale, METHODS[method], Session(())):
-            _refuse(Text.joined(["pair_matches=vp", reason], ": "))
+            _refuse("pair_matches=vp", reason)
     if wrong := unscored_length(state, stage):
-        _refuse(Text.joined((f"boards={stage.number('boards')}", wrong), ": "))
+        _refuse(f"boards={stage.number('boards')}", wrong)
     halves = unscored_halves(state, stage)
     return (
         Text("note: odd={odd}: {halves}", odd=stage.condition("odd"), halves=halves)
@@ -194,9 +194,10 @@ def _check_scale(state: Event, planned: StagePlanned) -> Text | str:
     )
 
 
-def _refuse(wrong: Text | str) -> NoReturn:
+def _refuse(setting: str, wrong: Text | str) -> NoReturn:
+    typed = Text.joined((setting, wrong), ": ")
     raise InvalidTelling(
-        Text("{wrong}; choose another vp_scale", wrong=wrong),
+        Text("{wrong}; choose another scale of victory points", wrong=wrong),
         "changes",
-        typed=Text("{wrong}; choose by --set vp_scale=...", wrong=wrong),
+        typed=Text("{wrong}; choose by --set vp_scale=...", wrong=typed),
     )

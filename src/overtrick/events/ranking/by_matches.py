@@ -14,9 +14,11 @@ from fractions import Fraction
 
 from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings, scale_of
+from overtrick.compare.tables import Registry
 from overtrick.compare.team_board import TeamAward
 from overtrick.compare.team_match import scale_worth
-from overtrick.compare.victory_points import percentage_scale, vp_scale
+from overtrick.compare.victory_points import VP_SCALES, VpScale, percentage_scale, vp_scale
+from overtrick.compare.vp_tables import PERCENTAGE_SCALES, PercentageScale
 from overtrick.core.exact import Exact, as_exact, plain_text
 from overtrick.core.letters import board_order, natural
 from overtrick.errors import Figures, OvertrickError, Text
@@ -225,8 +227,9 @@ def with_matches(
     >>> with_matches(wanted, METHODS["matchpoints"], Session(()), found).pair_matches
     'no'
     >>> print(found[0])
-    pair_matches=vp: wbf_continuous goes by IMPs; by percentages: percent20, ebu_swiss_pairs, \
-or a file (percent_low,vp_winner,vp_loser); ranked by percentages instead
+    no matches of pairs: WBF continuous scale, 20 to 0 goes by IMPs; by percentages: \
+the percentage written on 20 (percent20); \
+EBU Swiss pairs, 20 to 0 by percentage (ebu_swiss_pairs); ranked by percentages instead
     """
     scale = scale_of(settings.vp_scale, method.id)
     wrong = unfit(scale, method, session)
@@ -236,7 +239,9 @@ or a file (percent_low,vp_winner,vp_loser); ranked by percentages instead
     problems.append(
         Problem(
             "",
-            Text("pair_matches=vp: {wrong}; ranked by {unit} instead", wrong=wrong, unit=unit),
+            Text(
+                "no matches of pairs: {wrong}; ranked by {unit} instead", wrong=wrong, unit=unit
+            ),
         )
     )
     return replace(settings, pair_matches="no")
@@ -329,11 +334,33 @@ def unfit(scale: str, method: Method, session: Session) -> Text | None:
         return Text("no line names its round, so nothing tells the matches apart")
     if method.id == "total_points":
         return Text("there is no scale of victory points for total points")
+    if method.has_percentage and scale in VP_SCALES:
+        return Text(
+            "{name} goes by IMPs; by percentages: {by_percentages}",
+            name=Text(VP_SCALES[scale].title),
+            by_percentages=_titles(PERCENTAGE_SCALES),
+        )
+    if not method.has_percentage and scale in PERCENTAGE_SCALES:
+        return Text(
+            "{name} goes by percentages; by IMPs: {by_imps}",
+            name=Text(PERCENTAGE_SCALES[scale].title),
+            by_imps=_titles(VP_SCALES),
+        )
     try:
         (percentage_scale if method.has_percentage else vp_scale)(scale)
     except OvertrickError as error:
         return error.whole
     return None
+
+
+def _titles(scales: Registry[VpScale] | Registry[PercentageScale]) -> Text:
+    """Name the scales of whole matches, each with the word that chooses it."""
+    named = (
+        Text("{title} ({id})", title=Text(scales[id].title), id=id)
+        for id in scales
+        if not id.endswith("_half")
+    )
+    return Text.joined(named, "; ")
 
 
 def _rooms(

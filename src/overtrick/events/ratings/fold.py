@@ -286,7 +286,7 @@ class SeasonsFold(RatingFold):
                             Reason(
                                 Text(
                                     "{day} {name}: {won}",
-                                    day=session.date,
+                                    day=day_of(session.date),
                                     name=session.name,
                                     won=Figures(plain_text(exact_of(won), 4)),
                                 )

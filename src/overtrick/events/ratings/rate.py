@@ -450,7 +450,7 @@ class _MeanFold(RatingFold):
             Reason(
                 Text(
                     "{day} {name}: {reached} % on {boards} boards is worth {worth}; {change}",
-                    day=session.date,
+                    day=day_of(session.date),
                     name=session.name,
                     reached=reached,
                     boards=result.boards,

@@ -31,6 +31,25 @@ export const spoken = (text) => h("span.spoken", {}, text);
 /** A button that does something. */
 export const button = (text, click, props = {}) => h("button", { type: "button", click, ...props }, text);
 
+/**
+ * A list to choose from; what is chosen stands over it whole, in as many lines as a phone needs.
+ * @param {string} id
+ * @param {string[][]} options  values with their words
+ * @param {string} now  what is chosen; the first, where it is none of them
+ * @param {(value: string) => void} change
+ */
+export const choice = (id, options, now, change) =>
+  h(
+    "span.choice",
+    {},
+    h(
+      "select",
+      { id, change: (event) => change(event.target.value) },
+      options.map(([value, text]) => h("option", { value, selected: value === now }, text)),
+    ),
+    h("span", { "aria-hidden": "true" }, (options.find(([value]) => value === now) ?? options[0])[1]),
+  );
+
 /** A strain by its name, of one trick or of more. */
 const SUITS = {
   C: (tricks) => n_("club", "clubs", tricks),

@@ -1,6 +1,6 @@
 /** The rules in force: the questions on which houses differ, and the table that their answers make. */
 import { app, change } from "./app.js";
-import { button, h } from "./dom.js";
+import { button, choice, h } from "./dom.js";
 import { LANGUAGES } from "./reader.js";
 import { RULES, answerOf, switchesOf, tariffOf } from "./rules.js";
 import { _, listed } from "./say.js";
@@ -20,12 +20,13 @@ export function rulesWindow() {
     h("h2", {}, _("Rules")),
     h("p", {}, `${rulesText(app.sheet)}.`),
     h("label", { for: "rules-edition" }, _("Edition")),
-    h(
-      "select",
-      { id: "rules-edition", change: (event) => change({ edition: event.target.value }) },
+    choice(
+      "rules-edition",
       Object.values(RULES.editions)
         .filter((each) => each.game === pad.game)
-        .map((each) => h("option", { value: each.id, selected: each.id === pad.edition }, each.title)),
+        .map((each) => [each.id, each.title]),
+      pad.edition,
+      (edition) => change({ edition }),
     ),
     switchesOf(pad.game).map((asked) => switchField(asked, tariff, settings)),
     Object.keys(settings.house ?? {}).length

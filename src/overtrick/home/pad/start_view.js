@@ -1,6 +1,6 @@
 /** The first page: a game, names or none, and play; the evenings that are kept. */
 import { app, beginTable, openTable } from "./app.js";
-import { button, h } from "./dom.js";
+import { button, choice, h } from "./dom.js";
 import { readSheet, wrongNames } from "./notation.js";
 import { padOf } from "./pad.js";
 import { partnersChange } from "./party.js";
@@ -51,13 +51,7 @@ export function startView() {
         Object.keys(GAME_WORDS).map((game) => gameKey(game, start)),
       ),
       h("label", { for: "edition" }, _("Rules")),
-      h(
-        "select",
-        { id: "edition", change: (event) => update({ edition: event.target.value }) },
-        editionsOf(start.game).map(([id, title]) =>
-          h("option", { value: id, selected: id === start.edition }, title),
-        ),
-      ),
+      choice("edition", editionsOf(start.game), start.edition, (edition) => update({ edition })),
       namesFields(start),
       app.error && h("p.error", { role: "alert" }, app.error),
       h("button.primary.wide", { type: "submit", id: "play" }, _("Play")),
@@ -153,11 +147,7 @@ function rotationField(start) {
   ];
   return [
     h("label", { for: "rotation" }, _("Partners")),
-    h(
-      "select",
-      { id: "rotation", change: (event) => update({ rotation: event.target.value }) },
-      ways.map(([value, text]) => h("option", { value, selected: start.rotation === value }, text)),
-    ),
+    choice("rotation", ways, start.rotation, (rotation) => update({ rotation })),
   ];
 }
 

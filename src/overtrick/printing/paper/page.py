@@ -74,13 +74,23 @@ class PaperTable:
             "title": found.title,
             "head": [say(each.head) for each in shown],
             "ems": sum(wide),
-            "rows": [list(row) for row in found.rows],
+            "rows": [
+                [
+                    cell if one else _MINUS.sub("−", cell)
+                    for one, cell in zip(is_words, row, strict=True)
+                ]
+                for row in found.rows
+            ],
             "align": ["right" if each.align == ">" else "left" for each in shown],
             "shares": [ems if one else 0 for one, ems in zip(is_words, wide, strict=True)],
             "strong": [each.head in self.strong for each in shown],
             "notes": list(found.notes),
             "kept": self.kept,
         }
+
+
+_MINUS = re.compile(r"(?:^|(?<= ))-(?=[0-9])")
+"""Where a hyphen is the sign of a number: -140, 4S N -2; not in 1-3 or in 12 - 30."""
 
 
 def _ems(is_words: bool, cells: tuple[str, ...]) -> float:

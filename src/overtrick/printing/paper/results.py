@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from overtrick.analysis.solver import par
+from overtrick.compare.profiles import PROFILES
 from overtrick.core.board import Board
 from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.exact import Exact
@@ -35,7 +36,8 @@ from overtrick.printing.paper.page import (
     PaperTable,
     Tickets,
 )
-from overtrick.printing.ranking import ranking_listings, ranking_notes
+from overtrick.printing.ranking import changed_settings, ranking_listings, ranking_notes
+from overtrick.printing.settings import setting_words
 from overtrick.printing.traveller import result_cells, room_text, traveller_listing
 from overtrick.printing.words import board_title, place_of, side_text
 
@@ -86,7 +88,19 @@ def ranking(found: Ranking) -> list[Block]:
         PaperTable(each, strong=frozenset({Text("place"), "%"}))
         for each in ranking_listings(found)
     ]
-    return [*blocks, *map(PaperNote, ranking_notes(found))]
+    return [*blocks, *map(PaperNote, (*ranking_notes(found), *_rules(found)))]
+
+
+def _rules(found: Ranking) -> Iterator[str]:
+    """Say the rules in words, a line for each setting that is not as usual."""
+    profile = PROFILES.get(found.rules)
+    if found.rules == "default":
+        named: Text | str = Text("as usual")
+    else:
+        named = translate(profile.title) if profile else found.rules
+    yield translate("Rules: {rules}", rules=named)
+    for name, value in changed_settings(found):
+        yield setting_words(name, value)
 
 
 def travellers(found: Ranking) -> list[Block]:

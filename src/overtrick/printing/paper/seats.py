@@ -7,7 +7,7 @@ Paper of an event's plan, before and while it is played: its cards, its draw, it
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from overtrick.errors import Letter, Text
 from overtrick.events.journal.fold import Event
@@ -15,12 +15,13 @@ from overtrick.events.stages.knockout import knock_out
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.to_come import round_in_play
 from overtrick.events.stages.undrawn import without_gone
-from overtrick.messages import translate
+from overtrick.messages import say, translate
 from overtrick.movements.grid import GridMeeting, Movement, Seating
 from overtrick.movements.itinerary import carriers
 from overtrick.printing.assignments import assignments_listing, not_drawn, places_listing
 from overtrick.printing.bracket import bracket_listings, draw_bracket, filled_bracket
 from overtrick.printing.columns import use_page, width
+from overtrick.printing.listing import Listing
 from overtrick.printing.movement import guide_listing, set_text, table_listing
 from overtrick.printing.paper.page import (
     Block,
@@ -185,9 +186,14 @@ def assignments(event: Event, names: Names) -> list[Block]:
         return [PaperNote(not_drawn(stage, number))]
     pairs = is_of_pairs(event, stage)
     return [
-        PaperTable(assignments_listing(stage, draw, names, pairs=pairs)),
-        PaperTable(places_listing(stage, draw, names)),
+        _ordered(assignments_listing(stage, draw, names, pairs=pairs), Text("by table")),
+        _ordered(places_listing(stage, draw, names), Text("by number")),
     ]
+
+
+def _ordered(listing: Listing, by: Text) -> PaperTable:
+    """Set a table whose title says what its lines are in the order of."""
+    return PaperTable(replace(listing, title=f"{listing.title}, {say(by)}"))
 
 
 def bracket(event: Event, names: Names) -> list[Block]:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running, stage_ranked
-from overtrick.app.views.desk.rules import also_typed, titled, words
 from overtrick.app.views.names import names_for
 from overtrick.app.views.sentences import Sentence
 from overtrick.compare.methods import METHODS, TEAM_METHODS
@@ -29,6 +28,7 @@ from overtrick.events.stages.swiss import groups, members
 from overtrick.messages import translate
 from overtrick.movements.knockout.ladder import choices
 from overtrick.printing.assignments import reasons
+from overtrick.printing.settings import also_typed, titled, words
 
 __all__ = [
     "Choosing",

@@ -19,7 +19,6 @@ from overtrick.app.views.agreed import is_approved
 from overtrick.app.views.captain import told_alone
 from overtrick.app.views.desk.grid import table_named
 from overtrick.app.views.desk.meeting_links import ROOMS
-from overtrick.app.views.desk.rules import words
 from overtrick.app.views.names import names_for
 from overtrick.app.views.open import opening
 from overtrick.app.views.results.ranking import whose
@@ -41,6 +40,7 @@ from overtrick.events.ranking.standing import Standing
 from overtrick.events.series.prizes import Category, PrizeList, prize_lists
 from overtrick.events.stages.to_come import matches_open
 from overtrick.messages import say
+from overtrick.printing.settings import words
 
 __all__ = [
     "AnnouncedStandings",

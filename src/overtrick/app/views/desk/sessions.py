@@ -16,7 +16,6 @@ from typing import Any
 from overtrick.app.club.deals import deals_of_session
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.board import NOT_CHOSEN
-from overtrick.app.views.desk.rules import words
 from overtrick.app.views.desk.setup import USUAL
 from overtrick.app.views.sentences import Sentence, upper_first
 from overtrick.core.letters import natural, whole_number
@@ -37,6 +36,7 @@ from overtrick.messages import say
 from overtrick.movements.grid import GridMeeting, Movement, Seating
 from overtrick.movements.laws import facts
 from overtrick.movements.registry import movement_name
+from overtrick.printing.settings import words
 
 __all__ = [
     "LONGEST",
