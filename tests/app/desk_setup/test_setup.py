@@ -204,6 +204,20 @@ def test_a_swiss_needs_no_number_of_tables(browser: Browser) -> None:
         assert answer.headers["location"].endswith("/swiss")
 
 
+def test_single_players_are_told_why_no_swiss_is_theirs(
+    served: Served, browser: Browser
+) -> None:
+    answer = browser.send("/desk/new", title="Cup", kind="individual", tables="", deed="swiss")
+    assert answer.status_code == 422
+    assert "Single players meet by a movement." in answer.text
+    assert served.store.events() == []
+    typed = {**QUESTIONS, "kind": "individual", "tables": "3"}
+    movement, key = offer(SetupAsked.read(typed)).rows[0].id, SetupAsked.read(typed).key
+    typed |= {"movement": movement, "key": key, "deed": "start"}
+    event = event_of(browser.send("/desk/new", **typed))
+    assert "Matches: Swiss" not in browser.get(f"/desk/{event}/setup").text
+
+
 def test_of_ones_own_movement_the_first_100_faults_are_listed() -> None:
     """A file of 300 kB made a page of 5 MB of them."""
     cells = ",".join('{"ns": 1, "ew": 1, "set": 1}' for _ in range(150))

@@ -199,6 +199,13 @@ def test_the_time_left_goes_by_on_a_phone_that_nobody_touches(
     expect(left).not_to_have_text(before)
 
 
+def test_the_one_board_of_a_round_is_called_a_board(served: Served, phone: Phones) -> None:
+    served.open("short", *evening(boards=1))
+    here = phone("2", "short").start()
+    expect(here.page.locator(".progress li").first).to_have_text("Round 1, board 2")
+    expect(here.page.locator(".progress li")).to_have_count(2)  # that and the clock
+
+
 def test_a_pair_that_comes_late_is_asked_who_it_is(served: Served, phone: Phones) -> None:
     served.open("half", *evening(plan="mitchell:3:missing=ns3"))
     here = phone("3", "half")

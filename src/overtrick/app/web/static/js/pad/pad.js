@@ -138,10 +138,12 @@ function drawStrip() {
         el(
           "li",
           { class: "what" },
-          _("Round {round}", { round: r.number }),
-          numbers.length ? hiddenWord(`, ${_("boards")}`) : "",
+          numbers.length === 1
+            ? _("Round {round}, board {board}", { round: r.number, board: numbers[0] })
+            : _("Round {round}", { round: r.number }),
+          numbers.length > 1 ? hiddenWord(`, ${_("boards")}`) : "",
         ),
-        ...numbers.map((n) => el("li", n === now ? { "aria-current": "step" } : {}, n)),
+        ...(numbers.length > 1 ? numbers : []).map((n) => el("li", n === now ? { "aria-current": "step" } : {}, n)),
         el("li", { "data-clock": true, class: "muted end" }),
       ),
       ...(S.view === "refused" ? [] : refused()).slice(0, 1).map((item) =>
