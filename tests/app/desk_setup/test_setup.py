@@ -370,7 +370,7 @@ def test_a_final_after_a_qualifying_session_is_planned_by_its_stage(
         Entered(board=line.board.number, ns=line.ns, ew=line.ew, outcome="4S N =")
         for line in Plan(movement("howell:6"), 1).expected()
     ]
-    qualifying = StagePlanned(stage="Q", form="table", sessions=("1",))
+    qualifying = StagePlanned(stage="Q", form="table", title="Qualifying", sessions=("1",))
     served.open("congress", qualifying)
     page = browser.get("/desk/congress/setup").text
     assert "Session 1" in page
@@ -381,7 +381,11 @@ def test_a_final_after_a_qualifying_session_is_planned_by_its_stage(
     assert said.status_code == 201, said.text
     page = browser.get("/desk/congress/setup?session=F").text
     assert "It is of stage F, which has a ranking of its own." in page
-    assert "From stage Q counts: half." in page
+    assert "From stage Qualifying counts: half the score." in page
+    matches = browser.get("/desk/congress/swiss?stage=Q").text
+    assert "A draw needs two" not in matches  # nobody has a name, and six have played
+    assert "No pairs yet" not in matches
+    assert "Nothing is drawn in this stage" in matches
     typed = {**QUESTIONS, "tables": "2", "session": "F"}
     chosen = offer(SetupAsked.read(typed)).rows[0].value
     sent = {**typed, "key": SetupAsked.read(typed).key, "movement": chosen, "deed": "start"}
