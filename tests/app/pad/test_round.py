@@ -222,6 +222,7 @@ def test_a_phone_that_was_cut_off_overrules_no_agreed_result_unseen(
     right = one.page.locator(".card").filter(has_text="−1")
     right.get_by_role("button", name="This one is right").click()
     one.sees("agreed")
+    other.sees("agreed")  # it asks no more
     until(lambda: len(told(served, Confirmed)) == 2)
     stands = fold(served.journal("tuesday")).told(stands.key)
     assert (str(stands.played), stands.rivals) == ("3NT E -1", ())

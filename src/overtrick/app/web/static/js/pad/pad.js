@@ -108,6 +108,8 @@ function news() {
     return go(looks(asks));
   }
   const board = boardOf(S.board);
+  const isChosen = S.view === "rivals" && !board.rivals?.length; // by the other phone, or the desk
+  if (isChosen) return go(board.state === "ask" ? "agree" : "after");
   const reads = ["agree", "doubt", "unplanned"].includes(S.view);
   if (reads && board.state === "done") return go("after");
   if ((reads || (S.view === "after" && !board.waiting)) && board.rivals?.length) return go("rivals");
