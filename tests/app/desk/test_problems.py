@@ -191,3 +191,28 @@ def test_a_pair_with_one_name_lacks_the_other() -> None:
     pairs[3] = replace(pairs[3], players=("p1",))
     (missing,) = problems_seen(running_of([plans, *ANN, *pairs]), DIRECTOR).problems
     assert missing.text == "Names of pair 2 EW are missing."
+
+
+def test_all_that_wait_are_approved_by_one_action_and_undone_as_one(
+    begin: Begin, served: Served, desk: Desk
+) -> None:
+    begin()
+    page, summary = desk("/problems"), "No problems. 6 results are not approved yet."
+    expect(page.locator("#summary")).to_have_text(summary)
+    page.get_by_role("button", name="Approve all 6").click()
+    expect(page.locator("#summary")).to_have_text("No problems.")
+    assert [type(each.facts) for each in served.journal(EVENT)[-6:]] == [Confirmed] * 6
+    expect(page.locator("#approvals")).to_be_empty()
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(page.locator("#summary")).to_have_text(summary)
+
+
+def test_what_the_director_has_still_to_play_is_not_approved_with_the_rest(
+    begin: Begin, desk: Desk
+) -> None:
+    begin(playing("1"))
+    page = desk("/problems")
+    covered = page.locator("#approvals article").filter(has_text="Covered").count()
+    assert covered
+    page.locator("#approve-all").click()
+    expect(page.locator("#approvals article")).to_have_count(covered)

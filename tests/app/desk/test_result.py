@@ -321,3 +321,20 @@ def test_a_network_that_is_lost_before_all_scripts_are_there_is_no_fault(
         page.reload()
     with page.expect_response(lost):
         page.unroute(lost)
+
+
+def test_a_button_says_what_is_chosen_while_its_effect_is_looked_at(page: Page) -> None:
+    rule(page, "Fouled")
+    page.locator("#from").fill("4")
+    expect(page.locator("#rule")).to_be_enabled()
+    Held(page, "**/desk/effect/**")
+    page.get_by_label("Weighted", exact=True).check()
+    expect(page.locator("#rule")).to_have_text("Apply: weighted score")
+
+
+def test_a_button_names_no_result_that_was_typed_before(page: Page) -> None:
+    page.get_by_label("Change to", exact=True).fill("4h e =")
+    expect(page.locator("#change")).to_have_text("Change to 4H E = (NS −620)")
+    Held(page, "**/desk/read?**")
+    page.get_by_label("Change to", exact=True).fill("4h e +1")
+    expect(page.locator("#change")).to_have_text("Change to …")

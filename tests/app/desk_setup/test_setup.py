@@ -205,6 +205,20 @@ def test_a_swiss_needs_no_number_of_tables(browser: Browser) -> None:
         assert answer.headers["location"].endswith("/swiss")
 
 
+def test_single_players_are_told_why_no_swiss_is_theirs(
+    served: Served, browser: Browser
+) -> None:
+    answer = browser.send("/desk/new", title="Cup", kind="individual", tables="", deed="swiss")
+    assert answer.status_code == 422
+    assert "Single players meet by a movement." in answer.text
+    assert served.store.events() == []
+    typed = {**QUESTIONS, "kind": "individual", "tables": "3"}
+    movement, key = offer(SetupAsked.read(typed)).rows[0].id, SetupAsked.read(typed).key
+    typed |= {"movement": movement, "key": key, "deed": "start"}
+    event = event_of(browser.send("/desk/new", **typed))
+    assert "Matches: Swiss" not in browser.get(f"/desk/{event}/setup").text
+
+
 def test_of_ones_own_movement_the_first_100_faults_are_listed() -> None:
     """A file of 300 kB made a page of 5 MB of them."""
     cells = ",".join('{"ns": 1, "ew": 1, "set": 1}' for _ in range(150))
@@ -371,7 +385,7 @@ def test_a_final_after_a_qualifying_session_is_planned_by_its_stage(
         Entered(board=line.board.number, ns=line.ns, ew=line.ew, outcome="4S N =")
         for line in Plan(movement("howell:6"), 1).expected()
     ]
-    qualifying = StagePlanned(stage="Q", form="table", sessions=("1",))
+    qualifying = StagePlanned(stage="Q", form="table", title="Qualifying", sessions=("1",))
     served.open("congress", qualifying)
     page = browser.get("/desk/congress/setup").text
     assert "Session 1" in page
@@ -382,7 +396,11 @@ def test_a_final_after_a_qualifying_session_is_planned_by_its_stage(
     assert said.status_code == 201, said.text
     page = browser.get("/desk/congress/setup?session=F").text
     assert "It is of stage F, which has a ranking of its own." in page
-    assert "From stage Q counts: half." in page
+    assert "From stage Qualifying counts: half the score." in page
+    matches = browser.get("/desk/congress/swiss?stage=Q").text
+    assert "A draw needs two" not in matches  # nobody has a name, and six have played
+    assert "No pairs yet" not in matches
+    assert "Nothing is drawn in this stage" in matches
     typed = {**QUESTIONS, "tables": "2", "session": "F"}
     chosen = offer(SetupAsked.read(typed)).rows[0].value
     sent = {**typed, "key": SetupAsked.read(typed).key, "movement": chosen, "deed": "start"}

@@ -199,6 +199,42 @@ def test_the_time_left_goes_by_on_a_phone_that_nobody_touches(
     expect(left).not_to_have_text(before)
 
 
+def test_a_phone_that_was_cut_off_overrules_no_agreed_result_unseen(
+    served: Served, phone: Phones
+) -> None:
+    one = phone().start()
+    seated(served)
+    other = phone()
+    other.sees("Board 4")
+    one.context.set_offline(True)
+    one.enter(4, "3nt e -1")
+    one.press("Agree")
+    one.sees("1 result waiting on this phone")
+    other.enter(4, "3nt e =")
+    other.press("Agree")
+    until(lambda: told(served, Confirmed))
+    one.context.set_offline(False)
+    one.sent()
+    one.sees("Two different results")
+    other.sees("Two different results")
+    stands = fold(served.journal("tuesday")).told(told(served, Entered)[0].facts.key)
+    assert (str(stands.played), len(stands.rivals)) == ("3NT E =", 1)
+    right = one.page.locator(".card").filter(has_text="−1")
+    right.get_by_role("button", name="This one is right").click()
+    one.sees("agreed")
+    other.sees("agreed")  # it asks no more
+    until(lambda: len(told(served, Confirmed)) == 2)
+    stands = fold(served.journal("tuesday")).told(stands.key)
+    assert (str(stands.played), stands.rivals) == ("3NT E -1", ())
+
+
+def test_the_one_board_of_a_round_is_called_a_board(served: Served, phone: Phones) -> None:
+    served.open("short", *evening(boards=1))
+    here = phone("2", "short").start()
+    expect(here.page.locator(".progress li").first).to_have_text("Round 1, board 2")
+    expect(here.page.locator(".progress li")).to_have_count(2)  # that and the clock
+
+
 def test_a_pair_that_comes_late_is_asked_who_it_is(served: Served, phone: Phones) -> None:
     served.open("half", *evening(plan="mitchell:3:missing=ns3"))
     here = phone("3", "half")

@@ -80,14 +80,17 @@ def replace(running: Running, command: TableReplace, viewer: Viewer) -> Saying:
 
 
 def confirm(running: Running, command: TableConfirm, viewer: Viewer) -> Saying:
-    """Agree with a result; what waits for the desk waits on, and the desk reads of it."""
+    """
+    Agree with a result, and the desk reads of it where that settles nothing.
+
+    What waits for the desk waits on.  Where another phone told something else meanwhile, the
+    table is asked which one is right: no phone that was cut off overrules it unseen.
+    """
     old = _own_entry(running, command.of, viewer)
     check_lead_stands(running, old)
-    if old in running.state.told(old.facts.key).waiting:
-        agreed = phrase("agreed", old.facts.outcome)
-        return Saying((Noted(text=agreed, board=command.board, table=viewer.table),))
     told = running.state.told(old.facts.key)
-    if is_settled(told) and told.result is not old:
+    settled = is_settled(told)
+    if settled and told.result is not old and old not in told.waiting:
         raise Refused(
             Text(
                 "The director has settled board {board}: {played}. "
@@ -96,6 +99,10 @@ def confirm(running: Running, command: TableConfirm, viewer: Viewer) -> Saying:
                 played=told.played,
             )
         )
+    is_unseen = told.rivals and not (settled or command.sure)
+    if old in told.waiting or (is_unseen and old in (told.result, *told.rivals)):
+        agreed = phrase("agreed", old.facts.outcome)
+        return Saying((Noted(text=agreed, board=command.board, table=viewer.table),))
     return Saying((Confirmed(of=command.of, **_of(old)),))
 
 

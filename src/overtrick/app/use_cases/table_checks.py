@@ -91,9 +91,10 @@ class TableReplace(TableEnter, kw_only=True):
 
 
 class TableConfirm(AtTable, kw_only=True):
-    """The other side agrees with the result ``of`` that id."""
+    """The other side agrees with the result ``of`` that id; ``sure``: of two different ones."""
 
     of: Name
+    sure: bool = False
     side: Annotated[str, Meta(pattern="^(NS|EW)?$")] = ""
     pin: Annotated[str, Meta(max_length=2)] = ""
 

@@ -84,7 +84,7 @@ class Undo(Command, kw_only=True):
     entry: Annotated[
         Name, Typed(metavar="[ENTRY]", help="An id of the log; else the last entry.")
     ] = ""
-    entries: Annotated[tuple[Name, ...], Meta(max_length=200)] = ()
+    entries: Annotated[tuple[Name, ...], Meta(max_length=500)] = ()
 
     def facts(self, event: Event, by: str = "") -> Saying:
         """

@@ -172,16 +172,30 @@ class Replace(Enter, kw_only=True):
 
 
 class Confirm(OfMeeting, kw_only=True):
-    """The other side agrees with the last result, or with the one ``of`` that id."""
+    """
+    The other side agrees with the last result, or with the one ``of`` that id.
+
+    ``entries``: results of these ids, agreed together; one that stands no more is left out.
+    """
 
     of: OfEntry = None
+    entries: Annotated[tuple[Name, ...], Meta(max_length=500)] = ()
 
     def facts(self, event: Event, by: str = "") -> Saying:
         """
-        Confirm it.
+        Confirm it, or all that are named.
+
+        >>> told = [tell(Entered(board=n, ns="1", ew="2", outcome="PASS")) for n in (1, 2)]
+        >>> both = Confirm(entries=tuple(each.id for each in told)).facts(fold(told))
+        >>> [facts.board for facts in both.facts]
+        [1, 2]
 
         :raises InvalidTelling: if no board is given.
         """
+        if self.entries:
+            each = [Confirm(of=one) for one in self.entries if _stands(event, one)]
+            said = [one.facts(event) for one in each]
+            return Saying(tuple(facts for one in said for facts in one.facts))
         meeting = self.meeting(event)
         if not meeting.board:
             if meeting.match:
@@ -199,6 +213,15 @@ class Confirm(OfMeeting, kw_only=True):
         return self.saying(
             Confirmed, as_told_before(event, meeting), of=stripped(self.of) or None
         )
+
+
+def _stands(event: Event, entry: str) -> bool:
+    """Whether an entry is the result that stands of its meeting."""
+    known = event.entry(entry)
+    if known is None or not isinstance(known.facts, Entered):
+        return False
+    result = event.told(known.facts.key).result
+    return result is not None and result.id == entry
 
 
 class Withdraw(OfMeeting, kw_only=True):

@@ -135,6 +135,19 @@ function rest(listed, count) {
   return [el("p", { class: "muted" }, words)];
 }
 
+/** All that wait are approved by one action, which is undone as one; covered ones wait on. */
+function approveAll(waiting) {
+  const entries = waiting.filter((each) => each.proposals?.[0]?.verb === "confirm").map(({ id }) => id);
+  if (entries.length < 2) return "";
+  const pressed = () => deed("confirm", { entries }, (refused) => say(refused.message));
+  const words = _("Approve all {count}", { count: entries.length });
+  return el(
+    "p",
+    { class: "buttons" },
+    el("button", { type: "button", class: "button", id: "approve-all", onclick: pressed }, words),
+  );
+}
+
 /** Articles by what they show: one that says the same stays, with what is open and typed in it. */
 let drawn = new Map();
 
@@ -156,6 +169,7 @@ function draw(found) {
     ...(waiting.length
       ? [
           el("h2", {}, _("Not approved yet: {count}", { count: found.waiting })),
+          approveAll(waiting),
           el("div", { class: "cards" }, ...waiting.map(kept)),
           ...rest(waiting, found.waiting),
         ]

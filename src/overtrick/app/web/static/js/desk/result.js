@@ -267,8 +267,10 @@ async function look(make, where, button, words) {
 }
 
 let waiting = 0;
-function later(task) {
+/** Look when typing pauses; until then a button that can be pressed says no more what was typed before. */
+function later(task, button, word) {
   forget();
+  if (!button.disabled) button.textContent = word();
   waiting = setTimeout(task, 250);
 }
 
@@ -295,7 +297,6 @@ async function lookAtCorrection() {
     idle();
     return;
   }
-  const verb = shown.outcome || shown.covered ? _("Change to") : _("Enter");
   const known = await get(`${base}/read?board=${shown.command.board}&text=${encodeURIComponent(text)}`).catch(
     () => null,
   );
@@ -308,10 +309,12 @@ async function lookAtCorrection() {
   }
   await look(correction, "effect", button, () =>
     known
-      ? `${verb} ${known.written}${known.points ? ` (${letter("side", "NS")} ${known.points})` : ""}`
-      : `${verb} …`,
+      ? `${verb()} ${known.written}${known.points ? ` (${letter("side", "NS")} ${known.points})` : ""}`
+      : toCome(),
   );
 }
+const verb = () => (shown.outcome || shown.covered ? _("Change to") : _("Enter"));
+const toCome = () => `${verb()} …`;
 
 const NAMES = {
   played: _("played result"),
@@ -322,8 +325,9 @@ const NAMES = {
   fouled: _("fouled board"),
   penalty: _("penalty"),
 };
-const lookAtRuling = () =>
-  look(ruled, "rule-effect", place("rule"), () => _("Apply: {deed}", { deed: NAMES[pieces().kind] }));
+const rulingWord = () => _("Apply: {deed}", { deed: NAMES[pieces().kind] });
+const lookAtRuling = () => look(ruled, "rule-effect", place("rule"), rulingWord);
+const lookAtRulingLater = () => later(lookAtRuling, place("rule"), rulingWord);
 
 async function apply(make, where, done) {
   let verb;
@@ -373,7 +377,7 @@ function draw(found) {
   if (!place("outcome").value.trim()) idle();
 }
 
-place("correct").addEventListener("input", () => later(lookAtCorrection));
+place("correct").addEventListener("input", () => later(lookAtCorrection, place("change"), toCome));
 place("correct").addEventListener("submit", (sent) => {
   sent.preventDefault();
   if (!place("outcome").value.trim()) return place("outcome").focus();
@@ -395,7 +399,8 @@ place("move").addEventListener("input", (changed) => {
     forget();
     return idleMove();
   }
-  later(() => look(moved, "move-effect", place("move-it"), () => _("Move it")));
+  const word = () => _("Move it");
+  later(() => look(moved, "move-effect", place("move-it"), word), place("move-it"), word);
 });
 const movedAway = () => {
   idleMove();
@@ -417,7 +422,7 @@ function kinds() {
 form.addEventListener("input", (changed) => {
   if (changed.target.id === "law") changed.target.dataset.typed = "1";
   kinds();
-  later(lookAtRuling);
+  lookAtRulingLater();
 });
 form.addEventListener("submit", (sent) => {
   sent.preventDefault();
@@ -473,7 +478,7 @@ if (asked.get("rule")) {
     radio.checked = true;
     radio.focus();
     kinds();
-    later(lookAtRuling);
+    lookAtRulingLater();
   }
 } else if (asked.get("lead")) place("lead").focus();
 else place("outcome").focus();

@@ -8,6 +8,7 @@ import {
   boardOf,
   boards,
   isOpen,
+  looks,
   mySide,
   name,
   other,
@@ -225,7 +226,7 @@ export function after(go, dealt) {
             _("Look"),
             () => {
               S.board = asks.number;
-              go("agree");
+              go(looks(asks));
             },
             "quiet",
           ),

@@ -123,7 +123,7 @@ export function rivals(go) {
           button(
             _("This one is right"),
             () => {
-              say("confirm", { ...meeting(board), of: r.id, side: mySide() });
+              say("confirm", { ...meeting(board), of: r.id, side: mySide(), sure: true });
               go("after");
             },
             "wide",

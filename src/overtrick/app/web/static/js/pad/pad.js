@@ -4,7 +4,7 @@ import { unpressed } from "../pressed.js";
 import { agree, after } from "./agree.js";
 import { begin, contractStep, drawn, leadStep, letter, resultStep } from "./entry.js";
 import { button, el, h1, hiddenWord, p, standing, status } from "./keys.js";
-import { S, asksHere, boardOf, boards, isOpen, keep, round, single } from "./state.js";
+import { S, asksHere, boardOf, boards, isOpen, keep, looks, round, single } from "./state.js";
 import { follow, hear, onChange, refused, send } from "./queue.js";
 import { checkin, turn } from "./seats.js";
 import { _, n_ } from "../words.js";
@@ -105,12 +105,14 @@ function news() {
   if (S.view === "boards" && asks && S.seen !== asks.result.id) {
     S.seen = asks.result.id;
     S.board = asks.number;
-    return go("agree");
+    return go(looks(asks));
   }
   const board = boardOf(S.board);
+  const isChosen = S.view === "rivals" && !board.rivals?.length; // by the other phone, or the desk
+  if (isChosen) return go(board.state === "ask" ? "agree" : "after");
   const reads = ["agree", "doubt", "unplanned"].includes(S.view);
   if (reads && board.state === "done") return go("after");
-  if (reads && board.rivals?.length) return go("rivals");
+  if ((reads || (S.view === "after" && !board.waiting)) && board.rivals?.length) return go("rivals");
   if (S.view === "after" && board.doubt && !board.waiting) return go("doubt");
   const keeps = S.view === "checkin" && S.doc.policy.check_pairs !== "enter"; // nothing is typed on it
   if (!QUIET.includes(S.view) && !keeps) return;
@@ -138,10 +140,12 @@ function drawStrip() {
         el(
           "li",
           { class: "what" },
-          _("Round {round}", { round: r.number }),
-          numbers.length ? hiddenWord(`, ${_("boards")}`) : "",
+          numbers.length === 1
+            ? _("Round {round}, board {board}", { round: r.number, board: numbers[0] })
+            : _("Round {round}", { round: r.number }),
+          numbers.length > 1 ? hiddenWord(`, ${_("boards")}`) : "",
         ),
-        ...numbers.map((n) => el("li", n === now ? { "aria-current": "step" } : {}, n)),
+        ...(numbers.length > 1 ? numbers : []).map((n) => el("li", n === now ? { "aria-current": "step" } : {}, n)),
         el("li", { "data-clock": true, class: "muted end" }),
       ),
       ...(S.view === "refused" ? [] : refused()).slice(0, 1).map((item) =>

@@ -149,9 +149,12 @@ export function boardOf(number) {
 }
 /** Whether a board is still to be played here. */
 export const isOpen = (each) => !each.result && !each.elsewhere && !each.ruled && !each.again && !each.whole;
-/** Whether another phone of this table has entered a board that is to be checked. */
-export const asksHere = ({ state, result }) =>
-  state === "ask" && Boolean(result?.phone) && result.phone !== S.phone;
+/** Whether another phone of this table has entered a board that is to be checked, or entered it differently. */
+export const asksHere = ({ state, result, rivals, waiting }) =>
+  Boolean(rivals?.length && !waiting) ||
+  (state === "ask" && Boolean(result?.phone) && result.phone !== S.phone);
+/** The step at which such a board is looked at. */
+export const looks = ({ rivals }) => (rivals?.length ? "rivals" : "agree");
 /** Teaching: one question a screen, and how a score is made up; as the session says, or this phone. */
 export const single = () => kept("single") ?? S.doc.policy.teaching === "on";
 /** Every board of the round: those planned, and whatever else was told. */
