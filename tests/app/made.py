@@ -9,13 +9,12 @@ from litestar import Litestar
 from overtrick.app.web import server
 from overtrick.app.web.config import ServerConfig
 from overtrick.core.languages import chosen_language
-from tests.app.serving import quiet_pages
 
 __all__ = ["take_pages"]
 
 _CONFIG = ServerConfig(store="", host="127.0.0.1", port=0, language=chosen_language())
 _pages_of = server.pages_of
-_pages = quiet_pages(_CONFIG)
+_pages = _pages_of(_CONFIG)
 
 
 def take_pages() -> None:

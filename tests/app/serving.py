@@ -13,7 +13,6 @@ import shutil
 import socket
 import threading
 import time
-import warnings
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
@@ -27,8 +26,6 @@ from typing import Any, cast
 import httpx
 import uvicorn
 from argon2 import PasswordHasher
-from litestar import Litestar
-from litestar.exceptions import LitestarDeprecationWarning
 
 from overtrick.app.access.access import Access
 from overtrick.app.access.viewer import Role
@@ -49,7 +46,6 @@ __all__ = [
     "fill_demo",
     "listening",
     "new_store",
-    "quiet_pages",
     "serving",
 ]
 
@@ -187,7 +183,7 @@ class _Listening(uvicorn.Server):
     """A server that listens until all tests are over, open while a club is behind it."""
 
     def __init__(self, config: ServerConfig) -> None:
-        self.app = quiet_pages(config)
+        self.app = pages_of(config)
         super().__init__(
             uvicorn.Config(self.app, log_level="warning", lifespan="off", ws="none")
         )
@@ -231,13 +227,6 @@ class _Listening(uvicorn.Server):
     def _end(self) -> None:
         self.should_exit = True
         self._thread.join()
-
-
-def quiet_pages(config: ServerConfig) -> Litestar:
-    """Make the pages of a server, without what Litestar says of them."""
-    with warnings.catch_warnings():  # of parameters whose place routes do not say
-        warnings.simplefilter("ignore", LitestarDeprecationWarning)
-        return pages_of(config)
 
 
 def _wait(server: uvicorn.Server, thread: threading.Thread) -> None:

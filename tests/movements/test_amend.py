@@ -23,14 +23,16 @@ from overtrick.movements.amend import (
     Switch,
     TableAdded,
     amended,
-    amendment_of,
-    facts_of,
 )
 from overtrick.movements.grid import GridMeeting, Movement
 from overtrick.movements.howell import howell
 from overtrick.movements.itinerary import tables_of
 from overtrick.movements.laws import facts
 from overtrick.movements.mitchell import straight
+from overtrick.movements.plain import (
+    amendment_of,
+    facts_of,
+)
 from overtrick.movements.registry import movement
 from overtrick.movements.variations import without
 from tests.cases import one_pass

@@ -1,6 +1,6 @@
 """``overtrick against``: a table at home against the world, as soon as it has a score."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
@@ -22,7 +22,15 @@ from overtrick.cli.output import (
     write_json,
 )
 from overtrick.cli.progress import doing
-from overtrick.cli.results import Rules, Set, is_plan, read_all, settings_of
+from overtrick.cli.results import (
+    is_plan,
+    read_all,
+)
+from overtrick.cli.settings import (
+    Rules,
+    Set,
+    settings_of,
+)
 from overtrick.cli.simultaneous import give_field
 from overtrick.compare.expectation import EXPECTANCIES, Expectancy
 from overtrick.compare.field import Comparable
@@ -34,6 +42,7 @@ from overtrick.core.seats import Seat
 from overtrick.errors import InvalidScale, OvertrickError
 from overtrick.events.against import (
     FieldOfBoard,
+    LineAgainst,
     lines_against,
     reference_field,
     totals_against,
@@ -115,13 +124,8 @@ def against(
         expectancy = EXPECTANCIES["hcp"] if expect is None else Expectancy.read(expect)
     except InvalidScale as error:
         fail(say(error.whole), place=str(expect))
-    if board is None and hcp is not None:
-        raise WrongUsage("--hcp is of one board: say which by --board")
     first = what[0]
-    if board is None and not Path(first).exists():
-        with suppress(OvertrickError):
-            parse_outcome(first, language)
-            raise WrongUsage("{what!r} is of one board: say which by --board", what=first)
+    _check_board(first, board, hcp, language)
     problems: list[Problem] = []
     own: Mapping[DealKey, Deal] = {}
     if board is not None:
@@ -148,12 +152,7 @@ def against(
         nothing = "no result with a score" if not compared else _NOTHING
         leave_with(problems or [Problem("", nothing)])
         return
-    absent = {each.line.board.number for each in compared if fields and each.field is None}
-    if absent:
-        text = translate(
-            "not played by the field: {str}", str=", ".join(map(str, sorted(absent)))
-        )
-        problems.append(Problem("", text, severity=Severity.NOTE))
+    problems += _not_there(compared) if fields else ()
     totals = totals_against(compared, settings)
     if as_json:
         listed = [problem_document(each) for each in problems]
@@ -161,6 +160,25 @@ def against(
     else:
         show(draw_against(compared, totals), output)
     leave_with(problems)
+
+
+def _check_board(first: str, board: int | None, hcp: int | None, language: str) -> None:
+    """Refuse what is of one board where none is named."""
+    if board is None and hcp is not None:
+        raise WrongUsage("--hcp is of one board: say which by --board")
+    if board is None and not Path(first).exists():
+        with suppress(OvertrickError):
+            parse_outcome(first, language)
+            raise WrongUsage("{what!r} is of one board: say which by --board", what=first)
+
+
+def _not_there(compared: Sequence[LineAgainst]) -> Iterator[Problem]:
+    """Name the boards that the field did not play."""
+    absent = {each.line.board.number for each in compared if each.field is None}
+    if absent:
+        boards = ", ".join(map(str, sorted(absent)))
+        text = translate("not played by the field: {str}", str=boards)
+        yield Problem("", text, severity=Severity.NOTE)
 
 
 def _field(

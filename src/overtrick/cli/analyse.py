@@ -201,14 +201,7 @@ def analyse_files(
         }
     )
     if not known:
-        if any(problem.severity is Severity.ERROR for problem in problems):
-            leave_with(problems)
-        which = "" if number is None else f" {number}"
-        fail(
-            translate("{text}: no cards of board{which}", text=text, which=which)
-            if which
-            else translate("{text}: no cards of any board", text=text)
-        )
+        _refuse_without_cards(text, number, problems)
     doing("solving")
     boards, doubts = analyse(lines, known, plays=plays, solver=Solver(), solve=solve)
     mistakes = likely_mistakes(lines, boards)
@@ -223,14 +216,20 @@ def analyse_files(
         }
         write_json(document, output)
     else:
-        drawn = [draw_analysed(board) for board in boards]
+        drawn = [*map(draw_analysed, boards)]
         for who, title in ((contestants, Text("contestant")), (players, Text("player"))):
-            if who:
-                drawn.append(draw_records(who, title))
-        if mistakes:
-            drawn.append(draw_problems(mistakes, len(lines)))
+            drawn += [draw_records(who, title)] if who else []
+        drawn += [draw_problems(mistakes, len(lines))] if mistakes else []
         show("\n\n".join(drawn), output)
     leave_with([one for one in problems if one.severity is Severity.ERROR])
+
+
+def _refuse_without_cards(text: str, number: int | None, problems: list[Problem]) -> None:
+    if any(problem.severity is Severity.ERROR for problem in problems):
+        leave_with(problems)
+    if number is None:
+        fail(translate("{text}: no cards of any board", text=text))
+    fail(translate("{text}: no cards of board{which}", text=text, which=f" {number}"))
 
 
 def _known_of_text(

@@ -22,13 +22,15 @@ from overtrick.cli.output import (
 from overtrick.cli.rank import Grades, HandicapName, Strata, by_contestant, graded_by
 from overtrick.cli.results import (
     Files,
-    Method,
-    Rules,
     Sessions,
-    Set,
-    asked_of,
     is_plan,
     of_house_or_own,
+)
+from overtrick.cli.settings import (
+    Method,
+    Rules,
+    Set,
+    asked_of,
 )
 from overtrick.cli.written import is_table, write_table
 from overtrick.core.exact import plain_text

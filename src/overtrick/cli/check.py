@@ -9,15 +9,17 @@ from overtrick.cli.options import flag, option
 from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
 from overtrick.cli.progress import doing
 from overtrick.cli.results import (
-    SETTINGS_HELP,
     Files,
     Map,
+    Sessions,
+    mapping_of,
+)
+from overtrick.cli.settings import (
+    SETTINGS_HELP,
     Method,
     Rules,
-    Sessions,
     Set,
     asked_of,
-    mapping_of,
     settings_of,
 )
 from overtrick.events.checks.problems import problems_of

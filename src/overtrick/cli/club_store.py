@@ -22,7 +22,7 @@ from overtrick.core.shown import install
 from overtrick.messages import N_, say, translate
 
 if TYPE_CHECKING:
-    from overtrick.app.access.sign_in import Token
+    from overtrick.app.access.tokens import Token
     from overtrick.app.store.copying import StoreContents
     from overtrick.app.store.store import Store
 

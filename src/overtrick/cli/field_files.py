@@ -14,7 +14,14 @@ import typer
 from overtrick.cli.given import Given, given
 from overtrick.cli.output import WrongUsage, placed, read
 from overtrick.cli.progress import doing
-from overtrick.cli.results import asked_of, files_of, read_all, settings_of
+from overtrick.cli.results import (
+    files_of,
+    read_all,
+)
+from overtrick.cli.settings import (
+    asked_of,
+    settings_of,
+)
 from overtrick.compare.methods import METHODS
 from overtrick.compare.reference import ReferenceField
 from overtrick.core.watched import watched

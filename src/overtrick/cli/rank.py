@@ -32,16 +32,18 @@ from overtrick.cli.output import (
 )
 from overtrick.cli.progress import doing
 from overtrick.cli.results import (
-    SETTINGS_HELP,
     Files,
     Map,
-    Method,
-    Rules,
     Sessions,
-    Set,
-    asked_of,
     mapping_of,
     of_house_or_own,
+)
+from overtrick.cli.settings import (
+    SETTINGS_HELP,
+    Method,
+    Rules,
+    Set,
+    asked_of,
 )
 from overtrick.cli.written import is_table, write_ranking
 from overtrick.compare.methods import TEAM_METHODS
@@ -171,34 +173,18 @@ def rank(
     fields = board_fields(found.contents.field_results)
     found = found._replace(contents=Contents())  # the lines are all that is ranked
     found.problems.extend([*of_handicaps, *of_strata])
-    asked = replace(
-        asked,
-        penalties=tuple(_penalty(text) for text in penalties or ()),
-        handicaps=shares,
-        strata=groups,
-    )
-    if method in TEAM_METHODS and found.session.lines and not found.session.is_teams:
-        refuse(
-            "{method} compares the two rooms of a match, but no line names its match",
-            method=method,
-        )
+    against = tuple(map(_penalty, penalties or ()))
+    asked = replace(asked, penalties=against, handicaps=shares, strata=groups)
+    _check_rooms(method, found.session)
     try:
         if earlier:
             asked = _carried(found, asked, earlier, formula)
         if graded is not None:
             asked, doubts = handicapped(found.ranked(asked), *graded, asked)
             found.problems.extend([*of_grades, *doubts])
-        ranking = found.ranked(asked, section)
-        _check_scale(ranking)
-        problems = [*ranking.problems, *_idle(ranking, asked.penalties, section)]
-        if found.state is None and ranking.is_of_teams:
-            problems += _of_one_room(found.session, section)
-        told, of_ratings = ratings_in(ratings)
-        lines = with_ratings(ranking.standings, told)
-        problems += of_ratings
-        ranking = replace(ranking, standings=tuple(lines), problems=tuple(problems))
-        if why is not None:
-            # reasons name the results of other sections too
+        ranking = _ranked(found, asked, section, ratings)
+        problems = ranking.problems
+        if why is not None:  # reasons name the results of other sections too
             whole = ranking if section is None else found.ranked(asked)
             reasons = reasons_of(whole, why, board, section)
         elif board is not None:
@@ -212,13 +198,25 @@ def rank(
     elif as_json:
         told_too = [board_field_document(field) for field in fields]
         write_json(ranking_parts(ranking) | ({"fields": told_too} if fields else {}), output)
-    elif board is not None:
-        show(draw_travellers(ranking), output)
-    elif output is not None and is_table(output):
+    elif output is not None and board is None and is_table(output):
         write_ranking(ranking_parts(ranking), found.session.title, output)
     else:
-        show(_drawing(ranking, travellers), output)
+        show(
+            _drawing(ranking, travellers) if board is None else draw_travellers(ranking), output
+        )
     leave_with(problems, FEW_ALIKE)
+
+
+def _ranked(found: Given, asked: Asked, section: str | None, ratings: Path | None) -> Ranking:
+    """Rank what was read, with what is doubtful in it, and everybody's ratings."""
+    ranking = found.ranked(asked, section)
+    _check_scale(ranking)
+    problems = [*ranking.problems, *_idle(ranking, asked.penalties, section)]
+    if found.state is None and ranking.is_of_teams:
+        problems += _of_one_room(found.session, section)
+    told, of_ratings = ratings_in(ratings)
+    lines = tuple(with_ratings(ranking.standings, told))
+    return replace(ranking, standings=lines, problems=(*problems, *of_ratings))
 
 
 def _is_field_alone(found: Given, as_json: bool, output: Path | None) -> bool:
@@ -269,6 +267,15 @@ def ratings_in(file: Path | None) -> Rated:
     ({}, [])
     """
     return ({}, []) if file is None else read_grades(read(file), str(file), parse_exact)
+
+
+def _check_rooms(method: str, session: Session) -> None:
+    """Refuse a method for teams where no line names its match."""
+    if method in TEAM_METHODS and session.lines and not session.is_teams:
+        refuse(
+            "{method} compares the two rooms of a match, but no line names its match",
+            method=method,
+        )
 
 
 def _check_scale(ranking: Ranking) -> None:

@@ -15,8 +15,15 @@ from overtrick.cli.output import Spoken, fail, leave_with, read, refuse, write
 from overtrick.cli.output import report as say
 from overtrick.cli.progress import doing
 from overtrick.cli.rank import Graded, Grades, HandicapName, Rated, RatingsFile, graded_by
-from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, asked_of
+from overtrick.cli.results import Sessions
 from overtrick.cli.season import season_graded, season_in, season_table
+from overtrick.cli.settings import (
+    SETTINGS_HELP,
+    Method,
+    Rules,
+    Set,
+    asked_of,
+)
 from overtrick.core.exact import parse_exact
 from overtrick.errors import OvertrickError
 from overtrick.events.awards.awarding import awards_of
@@ -251,7 +258,7 @@ def _event(
     ranking = found.ranked(asked if found.state is None else NOTHING_ASKED)
     problems += ranking.problems
     cards, wrong = ({}, []) if deals is None else deals_of(read(deals), str(deals))
-    problems += [Problem(str(deals), each) for each in wrong]
+    problems += wrong
     if found.state is not None:
         return event_of(found.state, id, title, cards)
     event, losses = event_of_contents(found.contents, id, title, ranking, players)

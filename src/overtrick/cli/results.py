@@ -1,5 +1,5 @@
 """
-What verbs that rank results share: files in, methods and settings by name.
+What verbs that take results share: files in.
 
 Files as they are named on the command line: themselves, folders, and patterns with stars.
 
@@ -13,22 +13,17 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
 from overtrick.cli.options import (
     argument,
-    completing,
-    completing_setting,
-    explained,
     flag,
     option,
 )
 from overtrick.cli.output import (
     WrongUsage,
-    as_usage,
     fail,
     leave_with,
     placed,
@@ -38,21 +33,15 @@ from overtrick.cli.output import (
 )
 from overtrick.cli.progress import doing
 from overtrick.cli.written import write_bytes
-from overtrick.compare.methods import METHODS, TEAM_METHODS
-from overtrick.compare.profiles import PROFILES, profile
-from overtrick.compare.settings import SETTINGS, Settings
 from overtrick.core.watched import BYTES, watched
 from overtrick.errors import (
     NO_FILE,
     InvalidFile,
-    InvalidSetting,
     OvertrickError,
     Text,
-    UnknownName,
     system_text,
 )
 from overtrick.events.problem import Problem, Severity, notes_once
-from overtrick.events.ranking.rank import Asked
 from overtrick.formats.answers.formats_json import guess_document
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.parts import side_by_side
@@ -82,13 +71,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Files",
     "Map",
-    "Method",
-    "Rules",
-    "SETTINGS_HELP",
     "Sessions",
-    "Set",
-    "asked_of",
-    "check_method",
     "files_of",
     "is_plan",
     "mapping_of",
@@ -96,7 +79,6 @@ __all__ = [
     "read_all",
     "read_each",
     "read_one",
-    "settings_of",
     "show_guess",
     "size_of",
     "together",
@@ -207,71 +189,8 @@ Map = Annotated[
     Path | None,
     option("--map", "FILE", "What the columns of a table are."),
 ]
-_METHODS = (*METHODS, *TEAM_METHODS)
-
-Method = Annotated[
-    str,
-    option("--method", "METHOD", " | ".join(_METHODS), autocompletion=completing("methods")),
-]
-Rules = Annotated[
-    str,
-    option(
-        "--rules",
-        "PROFILE",
-        "The conventions, by a name below; help explains them.",
-        autocompletion=completing("rules"),
-        callback=explained("rules"),
-    ),
-]
-Set = Annotated[
-    list[str] | None,
-    option(
-        "--set",
-        "NAME=VALUE",
-        "Change one setting; may be repeated; help explains them.",
-        autocompletion=completing_setting,
-        callback=explained("settings"),
-    ),
-]
-
-
-def _help() -> str:
-    lines = ["\b", 'Profiles, each in words by "overtrick help rules":']
-    lines += (f"  {line}" for line in wrap(", ".join(PROFILES), 70))
-    lines += [
-        "",
-        "\b",
-        'Settings, each in words and with its values by "overtrick help settings":',
-    ]
-    lines += (f"  {line}" for line in wrap(", ".join(SETTINGS), 70))
-    return "\n".join(lines)
-
-
-SETTINGS_HELP = _help()
 
 _STDIN = "standard input"
-
-
-def check_method(name: str) -> None:
-    """Refuse a method that nobody knows; without one the results decide later."""
-    if name and name not in _METHODS:
-        raise WrongUsage(
-            "no method {name!r}; there are: {methods}", name=name, methods=", ".join(_METHODS)
-        )
-
-
-def asked_of(method: str, rules: str, changes: Sequence[str] | None) -> Asked:
-    """Give what is asked of a ranking; names that nobody knows are wrong usage."""
-    if rules or changes:
-        settings_of(rules or "default", changes)
-    check_method(method)
-    return Asked(method, rules, tuple(changes or ()))
-
-
-def settings_of(rules: str, changes: Sequence[str] | None) -> Settings:
-    """Give the settings of a profile with single changes; unknown names are wrong usage."""
-    with as_usage(InvalidSetting, UnknownName):
-        return profile(rules).settings.read(changes or [])
 
 
 def read_all(

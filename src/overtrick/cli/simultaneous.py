@@ -21,9 +21,9 @@ from overtrick.cli.output import (
     show,
     write_json,
 )
-from overtrick.cli.results import (
+from overtrick.cli.results import Files
+from overtrick.cli.settings import (
     SETTINGS_HELP,
-    Files,
     Method,
     Rules,
     Set,

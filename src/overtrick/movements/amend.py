@@ -7,14 +7,13 @@ Rounds and tables count from 1.  What becomes worse is for :mod:`overtrick.movem
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from itertools import product
 
 from overtrick.core.seats import Side
-from overtrick.errors import InvalidMovement, UnknownName
+from overtrick.errors import InvalidMovement
 from overtrick.movements.grid import GridMeeting, Movement, Movers, Seating
-from overtrick.movements.plain import meeting_of
 
 __all__ = [
     "AMENDMENTS",
@@ -32,8 +31,6 @@ __all__ = [
     "Switch",
     "TableAdded",
     "amended",
-    "amendment_of",
-    "facts_of",
 ]
 
 
@@ -332,61 +329,6 @@ def amended(plan: Movement, amendment: Amendment) -> Movement:
     if of_players:
         raise InvalidMovement("{plan}: this is for individuals only", plan=plan.name)
     raise InvalidMovement("{plan}: only a plan for pairs can be amended so", plan=plan.name)
-
-
-def facts_of(amendment: Amendment) -> dict[str, object]:
-    """
-    Give an amendment as plain values, for a journal.
-
-    >>> facts_of(Switch(3, 2))
-    {'what': 'switch', 'round': 3, 'table': 2}
-    """
-    name = next(name for name, kind in AMENDMENTS.items() if type(amendment) is kind)
-    values = {key: value for key, value in asdict(amendment).items() if value is not None}
-    return {"what": name, **values}
-
-
-def amendment_of(facts: Mapping[str, object]) -> Amendment:
-    """
-    Read an amendment from plain values.
-
-    >>> amendment_of({"what": "switch", "round": 3, "table": 2})
-    Switch(round=3, table=2)
-
-    :raises UnknownName: if there is no amendment of that name; the message lists them.
-    :raises InvalidMovement: if its values are not those it needs.
-    """
-    name = str(facts.get("what"))
-    if name not in AMENDMENTS:
-        raise UnknownName(
-            "no amendment {name!r}; there are: {amendments}",
-            name=name,
-            amendments=", ".join(AMENDMENTS),
-        )
-    kind = AMENDMENTS[name]
-    known = {field.name for field in fields(kind)}
-    values = {key: _value(key, value) for key, value in facts.items() if key in known}
-    try:
-        return kind(**values)  # type: ignore[arg-type]  # checked by the reader below
-    except TypeError:
-        needed = ", ".join(sorted(known))
-        raise InvalidMovement(
-            "{name} needs {needed}: {dict!r}", name=name, needed=needed, dict=dict(facts)
-        ) from None
-
-
-def _value(key: str, value: object) -> object:
-    if key == "meetings" and isinstance(value, list | tuple):
-        return tuple(meeting_of(each) for each in value)
-    if key == "rounds" and isinstance(value, list | tuple):
-        return tuple(tuple(meeting_of(each) for each in row) for row in value)
-    if key in ("round", "table", "other", "set", "rounds"):
-        if value is not None and type(value) is not int:
-            raise InvalidMovement(
-                "{key} must be a whole number, not {value!r}", key=key, value=value
-            )
-        return value
-    return None if value is None else str(value)
 
 
 def _from(plan: Movement, first: int) -> list[tuple[int, tuple[GridMeeting, ...]]]:

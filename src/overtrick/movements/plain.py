@@ -1,5 +1,5 @@
 """
-A movement as plain values and back: how a journal keeps a plan as it was made.
+A movement or an amendment as plain values and back: how a journal keeps a plan as it was made.
 
 The movements that ship as data: small CSV files in ``data/``, read when first asked for.
 
@@ -11,15 +11,26 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from dataclasses import asdict, fields
 from functools import lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from overtrick.errors import InvalidMovement
+from overtrick.errors import InvalidMovement, UnknownName
+from overtrick.movements.amend import AMENDMENTS, Amendment
 from overtrick.movements.grid import GridMeeting, Movement, Movers, Seating
 
-__all__ = ["Cell", "cell_of", "cells_of", "meeting_of", "movement_of", "plain", "shipped"]
+__all__ = [
+    "Cell",
+    "amendment_of",
+    "facts_of",
+    "cell_of",
+    "cells_of",
+    "meeting_of",
+    "movement_of",
+    "plain",
+    "shipped",
+]
 
 Plain = dict[str, object]
 
@@ -191,3 +202,59 @@ def _cell(word: str) -> Cell:
         raise InvalidMovement("not a cell such as 8v1:2: {word!r}", word=word)
     ns, ew, played = map(int, match.groups())
     return Cell(ns, ew, played)
+
+
+def facts_of(amendment: Amendment) -> dict[str, object]:
+    """
+    Give an amendment as plain values, for a journal.
+
+    >>> from overtrick.movements.amend import Switch
+    >>> facts_of(Switch(3, 2))
+    {'what': 'switch', 'round': 3, 'table': 2}
+    """
+    name = next(name for name, kind in AMENDMENTS.items() if type(amendment) is kind)
+    values = {key: value for key, value in asdict(amendment).items() if value is not None}
+    return {"what": name, **values}
+
+
+def amendment_of(facts: Mapping[str, object]) -> Amendment:
+    """
+    Read an amendment from plain values.
+
+    >>> amendment_of({"what": "switch", "round": 3, "table": 2})
+    Switch(round=3, table=2)
+
+    :raises UnknownName: if there is no amendment of that name; the message lists them.
+    :raises InvalidMovement: if its values are not those it needs.
+    """
+    name = str(facts.get("what"))
+    if name not in AMENDMENTS:
+        raise UnknownName(
+            "no amendment {name!r}; there are: {amendments}",
+            name=name,
+            amendments=", ".join(AMENDMENTS),
+        )
+    kind = AMENDMENTS[name]
+    known = {field.name for field in fields(kind)}
+    values = {key: _value(key, value) for key, value in facts.items() if key in known}
+    try:
+        return kind(**values)  # type: ignore[arg-type]  # checked by the reader below
+    except TypeError:
+        needed = ", ".join(sorted(known))
+        raise InvalidMovement(
+            "{name} needs {needed}: {dict!r}", name=name, needed=needed, dict=dict(facts)
+        ) from None
+
+
+def _value(key: str, value: object) -> object:
+    if key == "meetings" and isinstance(value, list | tuple):
+        return tuple(meeting_of(each) for each in value)
+    if key == "rounds" and isinstance(value, list | tuple):
+        return tuple(tuple(meeting_of(each) for each in row) for row in value)
+    if key in ("round", "table", "other", "set", "rounds"):
+        if value is not None and type(value) is not int:
+            raise InvalidMovement(
+                "{key} must be a whole number, not {value!r}", key=key, value=value
+            )
+        return value
+    return None if value is None else str(value)

@@ -17,7 +17,8 @@ import pytest
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club import club as rooms
 from overtrick.app.club.club import Club
-from overtrick.app.club.running import KIND, Running
+from overtrick.app.club.deals import KIND
+from overtrick.app.club.running import Running
 from overtrick.app.store.database import EventUnknown
 from overtrick.app.store.store import Store, Stored
 from overtrick.app.use_cases.perform import perform, preview

@@ -12,7 +12,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from overtrick.app.club.running import deal_name
+from overtrick.app.club.deals import deal_name
 from overtrick.app.store.store import Store
 from overtrick.app.views.desk.sessions import own_movement
 from overtrick.app.views.desk.setup import SetupAsked, offer
@@ -31,6 +31,7 @@ from tests.app.serving import Served
 from tests.app.web.browsing import Browser, director
 
 WHOLE = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
+TWICE = WHOLE[:-16] + "AKQJT98765432..."
 QUESTIONS = {"title": "Tuesday pairs", "kind": "pairs", "boards": "21", "time": "3:00"}
 
 
@@ -259,6 +260,20 @@ def test_deals_are_loaded_and_a_wrong_file_is_named(served: Served, browser: Bro
     )
     assert answer.status_code == 422
     assert "x.pbn" in answer.text
+
+
+def test_what_is_wrong_in_a_file_of_deals_is_said_in_the_readers_language(
+    served: Served, browser: Browser
+) -> None:
+    event = event_of(begin(browser, "start", "7"))
+    browser.client.get("/language/fr", params={"next": "/"})
+    pbn = f'[Board "7"]\n[Deal "{WHOLE}"]\n\n[Board "8"]\n[Deal "{TWICE}"]\n'.encode()
+    answer = browser.client.post(
+        f"/desk/{event}/deals",
+        data={"_csrf_token": browser.token()},
+        files={"deals": ("tuesday.pbn", pbn)},
+    )
+    assert "est donnée deux fois" in answer.text
 
 
 def test_one_movement_with_sets_of_two_sizes_is_two_choices(

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from overtrick.app.club.running import KIND
+from overtrick.app.club.deals import KIND
 from overtrick.app.views.pad.document import pad_document
 from overtrick.events.commands.evening import chosen
 from overtrick.events.journal.entry import tell

@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from overtrick.app.access.viewer import Role, Viewer
-from overtrick.app.club.running import Running, deals_read
+from overtrick.app.club.deals import deals_read
+from overtrick.app.club.running import Running
 from overtrick.app.demo import CONGRESS, EVENING, demo_congress, demo_evening
 from overtrick.app.store.store import Stored
 from overtrick.app.views.desk.files import CHOSEN, format_groups

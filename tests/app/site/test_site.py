@@ -300,6 +300,15 @@ def test_a_congress_in_german_has_german_titles_and_byes(
     context.close()
 
 
+def test_what_is_wrong_in_the_deals_is_named_by_its_line_once(tmp_path: Path) -> None:
+    table, deals = tmp_path / "few.csv", tmp_path / "deals.pbn"
+    table.write_text("board,ns,ew,score\n1,1,2,420\n")
+    whole = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
+    deals.write_text(f'[Board "1"]\n[Deal "{whole}"]\n\n[Board "2"]\n[Deal "N:xx"]\n')
+    given = (str(table), "--deals", str(deals), "-o", str(tmp_path / "site"))
+    assert overtrick("report", *given).err.count(str(deals)) == 1
+
+
 def test_what_is_no_event_is_said(tmp_path: Path) -> None:
     (tmp_path / "empty.csv").write_text("board,ns,ew,score\n")
     done = overtrick("report", str(tmp_path / "empty.csv"), "-o", str(tmp_path / "site"))

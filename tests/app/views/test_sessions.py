@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from overtrick.app.club.running import Running, deals_read
+from overtrick.app.club.deals import deals_read
+from overtrick.app.club.running import Running
 from overtrick.app.views.boards import Level, board_open
 from overtrick.app.views.desk.publish import publish_seen
 from overtrick.app.views.results.hands import hand_records

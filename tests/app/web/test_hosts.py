@@ -10,8 +10,12 @@ from pathlib import Path
 import httpx
 import pytest
 
-from overtrick.app.web.callers import POLICY, is_ours, own_names
 from overtrick.app.web.config import ServerConfig
+from overtrick.app.web.guards import (
+    POLICY,
+    is_ours,
+    own_names,
+)
 from tests.app.serving import Served, serving
 from tests.cases import one_pass
 

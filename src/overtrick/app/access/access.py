@@ -22,15 +22,17 @@ from overtrick.app.access.refused import (
 from overtrick.app.access.rows import AccessStore, Clock, Signer, secret_of
 from overtrick.app.access.sign_in import (
     DIRECTORS,
-    PREFIX,
     SESSIONS,
     PassPhrases,
     Sessions,
     SetUpLink,
     SignedIn,
+    read_pass_phrase,
+)
+from overtrick.app.access.tokens import (
+    PREFIX,
     Token,
     Tokens,
-    read_pass_phrase,
 )
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.store.store import Store

@@ -21,7 +21,8 @@ from litestar.response import Template
 from markupsafe import Markup
 
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.club.running import Running, deals_read
+from overtrick.app.club.deals import deals_read
+from overtrick.app.club.running import Running
 from overtrick.app.store.store import Stored
 from overtrick.app.use_cases.begin import deals_document
 from overtrick.app.views.desk.files import sheet_of

@@ -28,6 +28,7 @@ from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.plan import Plan, planning
+from overtrick.events.problem import Problem
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.registry import read_bytes
 from overtrick.movements.grid import GridMeeting, Movement, Movers
@@ -279,9 +280,9 @@ def slug(text: str, most: int | None = None) -> str:
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:most].strip("-")
 
 
-def deals_of(data: bytes, name: str) -> tuple[dict[str, Any], list[str]]:
+def deals_of(data: bytes, name: str) -> tuple[dict[str, Any], list[Problem]]:
     """
-    Read the deals of a file by board number, and what is wrong with it in sentences.
+    Read the deals of a file by board number, and what is wrong with it.
 
     >>> whole = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
     >>> deals, wrong = deals_of(f'[Board "7"]\\n[Deal "{whole}"]\\n'.encode(), "tuesday.pbn")
@@ -293,7 +294,7 @@ def deals_of(data: bytes, name: str) -> tuple[dict[str, Any], list[str]]:
     contents, problems = read_bytes(data, name)
     if not contents.deals:
         raise InvalidFile("no deals in it", where=name)
-    return deals_document(contents.deals, name), [str(problem) for problem in problems]
+    return deals_document(contents.deals, name), problems
 
 
 def deals_document(deals: Iterable[Dealt], source: str) -> dict[str, Any]:

@@ -18,8 +18,8 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.perform import NotAllowed, Saying
+from overtrick.app.views.agreed import lead_stands
 from overtrick.app.views.names import names_for
-from overtrick.app.views.open import lead_stands
 from overtrick.app.views.pad.result import played_before
 from overtrick.app.views.pad.rounds import is_own, round_now, rounds_here
 from overtrick.core.outcome import Result

@@ -15,7 +15,7 @@ import msgspec
 from overtrick.app.club.fields import FieldHere
 from overtrick.app.club.uploads import FixedFile
 from overtrick.app.views.results.hands import HandRecord, deal_record
-from overtrick.app.views.sentences import Sentence, place
+from overtrick.app.views.sentences import Sentence, place, text_within
 from overtrick.compare.field import Column, Mixture, Slot
 from overtrick.compare.methods import METHODS
 from overtrick.compare.reference import ReferenceField
@@ -422,7 +422,7 @@ def problems_seen(problems: Iterable[Problem]) -> tuple[ProblemSeen, ...]:
     return tuple(
         ProblemSeen(
             each.where,
-            each.text,
+            text_within(each.text),
             each.board,
             each.severity.value,
             each.remedy or (_AGAIN if each.severity is Severity.ERROR else ""),

@@ -18,7 +18,7 @@ from overtrick.core.cards import Card
 from overtrick.core.exact import Exact, decimal_text, plain_text, shared_place
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import Outcome, Result
-from overtrick.errors import AsTyped, Counted, Letter, Text
+from overtrick.errors import AsTyped, Counted, EnglishText, Letter, Text
 from overtrick.events.journal.meeting import Meeting
 from overtrick.events.journal.moment import local
 from overtrick.events.ranking.report import Match, Ranking
@@ -46,6 +46,7 @@ __all__ = [
     "score_of",
     "sides",
     "signed",
+    "text_within",
     "total_of",
     "unit_of",
     "upper_first",
@@ -120,6 +121,16 @@ def results_to_type(*written: str) -> Text:
     '4S N =, 3NT W -1'
     """
     return Text.joined((as_typed(parse_outcome(each)) for each in written), ", ")
+
+
+def text_within(said: Sentence) -> Sentence:
+    """
+    Give the text that an English sentence knows: JSON would make a plain string of it.
+
+    >>> type(text_within(EnglishText("board {board}: left out", board=7))).__name__
+    'Text'
+    """
+    return said.text if isinstance(said, EnglishText) else said
 
 
 def encoded(document: object) -> bytes:

@@ -19,7 +19,7 @@ from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.sentences import encoded, numbered, upper_first
 from overtrick.app.web.static_files import SHEETS
-from overtrick.errors import Text
+from overtrick.errors import EnglishText, Text
 from overtrick.events.now.rounds import is_drawn
 from overtrick.messages import (
     LANGUAGES,
@@ -60,11 +60,11 @@ def _marked(template: str, values: dict[str, object]) -> str:
 
 
 def _spoken(value: object) -> object:
-    return say(value) if isinstance(value, Text) else value
+    return say(value) if isinstance(value, Text | EnglishText) else value
 
 
 def _said(value: object) -> object:
-    if isinstance(value, Text):
+    if isinstance(value, Text | EnglishText):
         return say(value)
     return isolated(value) if type(value) is str else value
 

@@ -24,7 +24,7 @@ from overtrick.cli.output import (
     write,
     write_json,
 )
-from overtrick.cli.results import Set
+from overtrick.cli.settings import Set
 from overtrick.compare.settings import Setting
 from overtrick.errors import Text
 from overtrick.events.commands.command import Saying

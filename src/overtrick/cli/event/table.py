@@ -12,7 +12,12 @@ from overtrick.cli.output import (
     fail,
     write,
 )
-from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Set
+from overtrick.cli.settings import (
+    SETTINGS_HELP,
+    Method,
+    Rules,
+    Set,
+)
 from overtrick.events.commands.command import Saying
 from overtrick.events.commands.evening import (
     CallRound,

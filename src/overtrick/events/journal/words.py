@@ -71,7 +71,7 @@ from overtrick.events.rulings import (
     penalized,
     read_ruling,
 )
-from overtrick.movements.amend import amendment_of
+from overtrick.movements.plain import amendment_of
 from overtrick.movements.registry import known_name
 
 __all__ = ["meeting_text", "numbered", "said_of_meeting", "say"]

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from overtrick.app.views.names import Names
+from overtrick.app.views.sentences import text_within
 from overtrick.errors import (
-    EnglishText,
     InvalidFile,
     OvertrickError,
     Text,
@@ -142,11 +142,7 @@ def file_of(entries: Sequence[Entry], name: str, wanted: str) -> FileWritten:
         return FileWritten(wanted, file, refused=error.whole)
     except ImportError as error:
         return FileWritten(wanted, file, refused=str(error))
-    # As texts: JSON would make plain strings of them, in English.
-    losses = tuple(
-        each.text if isinstance(each, EnglishText) else each
-        for each in (*done.lacking, *done.changed)
-    )
+    losses = tuple(map(text_within, (*done.lacking, *done.changed)))
     if wanted == JOURNAL:
         losses = (Text("everything is in it, names in full: to keep, not to publish"),)
     return FileWritten(wanted, file, done.data, losses)

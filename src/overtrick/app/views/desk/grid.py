@@ -9,8 +9,8 @@ import msgspec
 
 from overtrick.app.access.viewer import Role, Viewer, table_name
 from overtrick.app.club.running import Place, Running
+from overtrick.app.views.agreed import is_approved
 from overtrick.app.views.desk.meeting_links import ROOMS, meeting_of_key, query_of
-from overtrick.app.views.open import is_approved
 from overtrick.app.views.pad.rounds import round_now
 from overtrick.app.views.sentences import Sentence, who_met
 from overtrick.core.letters import whole_number

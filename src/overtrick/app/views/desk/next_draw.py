@@ -22,7 +22,7 @@ from overtrick.events.commands.draws import Drawing, drawing
 from overtrick.events.journal.conditions import STAGE_CONDITIONS
 from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import FORMS, Drawn, Paired
-from overtrick.events.stages.draw import Task, next_in_stage, next_round
+from overtrick.events.stages.draw import Next, Task, next_in_stage, next_round
 from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.swiss import groups, members
@@ -136,13 +136,8 @@ def next_draw_seen(
     now = next_in_stage(state, stage)
     task = now.task if now else Task.PUBLISH
     by_hand = bool(swaps or pairs or round)
-    if task in (Task.REGISTER, Task.CHALLENGE, Task.TELL, Task.PUBLISH) and not by_hand:
-        return NextDraw(task.value)
-    if task is Task.CHOOSE and now is not None and not by_hand:
-        choice = _choosing(running, viewer, stage)
-        return NextDraw(task.value, 1, choosing=now.choosing, choice=choice)
-    if task in (Task.PLAY, Task.EXTRA_BOARDS) and stage.form != "swiss" and not by_hand:
-        return NextDraw(task.value, level=now.ties if now else ())
+    if not by_hand and (other := _not_drawn(running, viewer, stage, now)) is not None:
+        return other
     number = round or next_round(state, stage)
     total = stage.number("rounds")
     if total and number > total:
@@ -169,6 +164,21 @@ def next_draw_seen(
         _cost(running, stage, found, number, by_hand=bool(swaps or pairs)),
         changed=by_hand,
     )
+
+
+def _not_drawn(
+    running: Running, viewer: Viewer, stage: Stage, now: Next | None
+) -> NextDraw | None:
+    """What comes next where it is no draw; None where it is one."""
+    task = now.task if now else Task.PUBLISH
+    if task in (Task.REGISTER, Task.CHALLENGE, Task.TELL, Task.PUBLISH):
+        return NextDraw(task.value)
+    if task is Task.CHOOSE and now is not None:
+        choice = _choosing(running, viewer, stage)
+        return NextDraw(task.value, 1, choosing=now.choosing, choice=choice)
+    if task in (Task.PLAY, Task.EXTRA_BOARDS) and stage.form != "swiss":
+        return NextDraw(task.value, level=now.ties if now else ())
+    return None
 
 
 def _choosing(running: Running, viewer: Viewer, stage: Stage) -> Choosing | None:

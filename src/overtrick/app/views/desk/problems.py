@@ -11,6 +11,7 @@ import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.views.agreed import is_approved
 from overtrick.app.views.desk.meeting_links import (
     meeting_of_entry,
     meeting_of_key,
@@ -32,7 +33,10 @@ from overtrick.app.views.desk.proposals import (
     settled,
     waiting,
 )
-from overtrick.app.views.open import covered_boards, is_approved, playing_as
+from overtrick.app.views.open import (
+    covered_boards,
+    playing_as,
+)
 from overtrick.app.views.sentences import Sentence
 from overtrick.errors import Counted, Text
 from overtrick.events.checks.problems import result_key

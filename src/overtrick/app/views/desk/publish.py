@@ -15,12 +15,13 @@ from typing import Any
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.store.store import Store
+from overtrick.app.views.agreed import is_approved
 from overtrick.app.views.captain import told_alone
 from overtrick.app.views.desk.grid import table_named
 from overtrick.app.views.desk.meeting_links import ROOMS
 from overtrick.app.views.desk.rules import words
 from overtrick.app.views.names import names_for
-from overtrick.app.views.open import is_approved, opening
+from overtrick.app.views.open import opening
 from overtrick.app.views.results.ranking import whose
 from overtrick.app.views.sentences import Sentence, clock, place, score_of
 from overtrick.core.letters import natural, whole_number

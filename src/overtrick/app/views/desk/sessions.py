@@ -7,20 +7,30 @@ The grid of a movement, for whoever chooses one; one's own, and what is wrong in
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from string import ascii_uppercase
+from typing import Any
 
+from overtrick.app.club.deals import deals_of_session
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.board import NOT_CHOSEN
 from overtrick.app.views.desk.rules import words
+from overtrick.app.views.desk.setup import USUAL
 from overtrick.app.views.sentences import Sentence, upper_first
 from overtrick.core.letters import natural, whole_number
 from overtrick.errors import Counted, InvalidMovement, OvertrickError, Text
 from overtrick.events.journal.evening import MovementPlanned, RoundStarted
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.plan import Plan
-from overtrick.events.now.rounds import rounds_of, session_in_play
+from overtrick.events.now.rounds import (
+    next_session,
+    plan_before,
+    rounds_of,
+    sections_of,
+    session_in_play,
+)
 from overtrick.formats.grids.movement_json import movement_document
 from overtrick.formats.grids.movement_sheets import read_movements
 from overtrick.messages import say
@@ -30,13 +40,19 @@ from overtrick.movements.registry import movement_name
 
 __all__ = [
     "LONGEST",
+    "NO_EVENT",
     "Grid",
     "GridCell",
     "OwnMovement",
     "SectionSeen",
     "SessionSeen",
+    "Where",
+    "event_set_up",
     "grid_seen",
+    "is_open",
     "own_movement",
+    "questions_of",
+    "section_asked",
     "sessions_seen",
 ]
 
@@ -289,3 +305,81 @@ def own_movement(file: tuple[str, bytes] | None, grid: str = "", sets: str = "")
     return OwnMovement(
         plans[0], count, faults, (*said[:_LISTED], *found.warnings[:_LISTED]), grid=again
     )
+
+
+Where = tuple[str, str]
+"""A session and a section."""
+
+_NAME = re.compile(r"[\w-]{1,12}")
+
+
+def section_asked(state: Event, typed: Mapping[str, str]) -> Where:
+    """The section that is asked for, else the first one of the session in play."""
+    session = typed.get("session", "").strip()
+    session = session if _NAME.fullmatch(session) else session_in_play(state)
+    section = typed.get("section", "").strip().upper()
+    if not _NAME.fullmatch(section):
+        section = sections_of(state, session)[0]
+    return session, section
+
+
+def questions_of(running: Running, place: Where) -> dict[str, str]:
+    """As a section plays, else as it did in the session before, else as the first one does."""
+    state = running.state
+    plan = state.plan(*place) or plan_before(state, *place) or state.plan()
+    typed = USUAL | {"title": running.title}
+    if plan is None:
+        entered = state.roster.contestants.values()  # at the entry desk
+        if len(entered) < 2 or any(len(each.players) > 2 for each in entered):
+            return typed
+        return typed | {"tables": f"{len(entered) // 2}{'.5' * (len(entered) % 2)}"}
+    row = plan.movement.rounds[0]
+    tables = len(row)
+    kind = plan.movement.kind.value
+    pairs = kind == "pairs"
+    missing = pairs and any(None in (each.ns, each.ew) for each in plan.movement.meetings[0])
+    further = pairs and plan.session != place[0]  # who has met as two lines does so again
+    return typed | {
+        "tables": f"{tables - 1}.5" if missing else f"{tables}",
+        "kind": kind,
+        "winners": str(plan.movement.winners) if further else "",
+    }
+
+
+def is_open(plan: Plan | None) -> bool:
+    """Whether play has begun, and the movement is still to be chosen."""
+    return plan is not None and plan.movement.id == NOT_CHOSEN
+
+
+SEATED = {
+    "same": Text("Everybody keeps the number they had"),
+    "ranking": Text("By the ranking: the best has number 1"),
+    "number": Text("In the order of the numbers, without gaps"),
+}
+"""Who takes which number in a further session, as ``seats`` says it."""
+
+
+NO_EVENT: dict[str, Any] = {
+    **{"place": None, "sessions": (), "is_further": False, "is_new": False},
+    **{"plan": None, "plan_name": "", "is_open": False, "deals": 0},
+}
+"""What the page says of an event that is still to begin."""
+
+
+def event_set_up(running: Running, place: Where, deals: Mapping[str, Any]) -> dict[str, Any]:
+    """Give what the page says of an event, one of whose sections is asked for."""
+    state = running.state
+    sessions, plan = sessions_seen(running), state.plan(*place)
+    return {
+        "place": place,
+        "sessions": sessions,
+        "is_further": plan_before(state, *place) is not None,
+        "seated": SEATED,
+        "new_session": next_session(state),
+        "has_more": len(sessions) > 1 or any(len(each.sections) > 1 for each in sessions),
+        "is_new": plan is None and bool(sessions),
+        "plan": plan,
+        "plan_name": movement_name(plan.movement) if plan else "",
+        "is_open": is_open(plan),
+        "deals": len(deals_of_session(deals, place[0])),
+    }

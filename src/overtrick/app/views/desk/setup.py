@@ -25,6 +25,7 @@ __all__ = [
     "KINDS",
     "LAST",
     "SCORING",
+    "USUAL",
     "MovementRow",
     "Offer",
     "SetUp",
@@ -33,6 +34,9 @@ __all__ = [
     "offer",
     "set_ups",
 ]
+
+USUAL = {"title": "", "kind": "pairs", "tables": "", "boards": "", "time": "3:00"}
+"""The answers of a form that nobody has filled in."""
 
 KINDS = {"pairs": Text("Pairs"), "teams": Text("Teams"), "individual": Text("Individual")}
 

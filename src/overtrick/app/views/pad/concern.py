@@ -8,7 +8,7 @@ from enum import IntEnum
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.views.open import compared_within
+from overtrick.app.views.agreed import compared_within
 from overtrick.app.views.pad.document import PadDocument
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.meeting import MeetingFacts

@@ -13,8 +13,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from overtrick.app.club.running import NO_DEALS, Deals, Running
-from overtrick.app.views.open import (
+from overtrick.app.club.deals import (
+    NO_DEALS,
+    Deals,
+)
+from overtrick.app.club.running import Running
+from overtrick.app.views.agreed import (
     compared_within,
     deal_of,
     has_own_deals,

@@ -13,8 +13,8 @@ import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.views.agreed import is_approved
 from overtrick.app.views.names import names_for
-from overtrick.app.views.open import is_approved
 from overtrick.app.views.sentences import (
     DIRECTIONS,
     N_,

@@ -13,9 +13,15 @@ from datetime import datetime
 import msgspec
 
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.club.running import Running, deal_name
+from overtrick.app.club.deals import deal_name
+from overtrick.app.club.running import Running
+from overtrick.app.views.agreed import (
+    deal_of,
+    is_approved,
+    is_settled,
+)
 from overtrick.app.views.boards import Level, board_open
-from overtrick.app.views.open import deal_of, is_approved, is_settled, line_round
+from overtrick.app.views.open import line_round
 from overtrick.app.views.pad.doubts import Doubt, doubt_of
 from overtrick.app.views.pad.rounds import is_own, own_waiting
 from overtrick.app.views.sentences import N_, SIDES, Sentence, signed
@@ -174,16 +180,8 @@ def pad_board(
     key = told.key if told.result is not None or told.ruled is not None else key
     found = _bare(key, board in each.boards)
     waiting = own_waiting(told, viewer)
-    if told.result is None and waiting is not None:
-        shown = _result(waiting, told)
-        return msgspec.structs.replace(found, state="ask", waits=True, result=shown)
     if told.result is None:
-        if told.ruled is not None:
-            after = _after(running, viewer, key)
-            return msgspec.structs.replace(found, state="done", ruled=True, after=after)
-        if (key.session, key.section, key.match) in running.state.whole_matches:
-            return msgspec.structs.replace(found, state="done", whole=True)
-        return msgspec.structs.replace(found, again=played_before(running, key))
+        return _not_entered(running, viewer, key, told, found)
     if told.facts is not None and not is_own(running, viewer, told.facts):
         table = told.facts.table
         elsewhere = (
@@ -213,6 +211,21 @@ def pad_board(
         doubt=None if approved else doubt_of(running, key, here),
         after=_after(running, viewer, key) if approved else None,
     )
+
+
+def _not_entered(
+    running: Running, viewer: Viewer, key: Key, told: Told, bare: PadBoard
+) -> PadBoard:
+    """A board without a result that counts: asked about, ruled on, told as a match, or open."""
+    if (waiting := own_waiting(told, viewer)) is not None:
+        shown = _result(waiting, told)
+        return msgspec.structs.replace(bare, state="ask", waits=True, result=shown)
+    if told.ruled is not None:
+        after = _after(running, viewer, key)
+        return msgspec.structs.replace(bare, state="done", ruled=True, after=after)
+    if (key.session, key.section, key.match) in running.state.whole_matches:
+        return msgspec.structs.replace(bare, state="done", whole=True)
+    return msgspec.structs.replace(bare, again=played_before(running, key))
 
 
 def _bare(key: Key, planned: bool) -> PadBoard:

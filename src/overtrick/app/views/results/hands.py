@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.club.running import Running, deal_name
+from overtrick.app.club.deals import deal_name
+from overtrick.app.club.running import Running
+from overtrick.app.views.agreed import has_own_deals
 from overtrick.app.views.boards import Level, board_open, is_shown, rounds_open
-from overtrick.app.views.open import has_own_deals
 from overtrick.app.views.results.travellers import board_words, travellers
 from overtrick.app.views.sentences import Sentence, signed
 from overtrick.core.board import Board

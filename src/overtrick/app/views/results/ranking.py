@@ -17,11 +17,11 @@ import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.views.agreed import is_approved
 from overtrick.app.views.boards import lines_open
 from overtrick.app.views.names import Names, names_for
 from overtrick.app.views.open import (
     Opening,
-    is_approved,
     line_round,
     opening,
     pieces_after,

@@ -70,23 +70,7 @@ def _recap(
     direction: str | None,
     lines: list[Standing],
 ) -> Recap:
-    awards: dict[tuple[str, _Column], str] = {}
-    there: set[_Column] = set()
-    shown: dict[_Column, None] = {}
-    for round, report in boards_by_round(ranking):
-        column = report.session, round, report.number
-        if any(awarded.line.section == section for awarded in report.lines):
-            there.add(column)
-        for awarded in lines_open(running, viewer, report):
-            if awarded.line.section != section:
-                continue
-            shown[column] = None
-            for side in Side:
-                award = awarded.ns if side is Side.NS else awarded.ew
-                text = plain_text(award) if report.top is not None else signed(award)
-                if direction in (None, side.value):
-                    for who in awarded.line.contestants(side):
-                        awards[who, column] = text
+    awards, shown, there = _awards_open(running, viewer, ranking, section, direction)
     columns = sorted(shown, key=lambda each: (natural(each[0]), natural(each[1]), each[2]))
     rounds = Counter(round for _, round, _ in columns)
     names = names_for(running, viewer)
@@ -107,5 +91,29 @@ def _recap(
             )
             for line in lines
         ),
-        len(there) - len(columns),
+        there - len(columns),
     )
+
+
+def _awards_open(
+    running: Running, viewer: Viewer, ranking: Ranking, section: str, direction: str | None
+) -> tuple[dict[tuple[str, _Column], str], dict[_Column, None], int]:
+    """Give what each got on the boards that may be seen, these, and how many there are."""
+    awards: dict[tuple[str, _Column], str] = {}
+    there: set[_Column] = set()
+    shown: dict[_Column, None] = {}
+    for round, report in boards_by_round(ranking):
+        column = report.session, round, report.number
+        if any(awarded.line.section == section for awarded in report.lines):
+            there.add(column)
+        for awarded in lines_open(running, viewer, report):
+            if awarded.line.section != section:
+                continue
+            shown[column] = None
+            for side in Side:
+                award = awarded.ns if side is Side.NS else awarded.ew
+                text = plain_text(award) if report.top is not None else signed(award)
+                if direction in (None, side.value):
+                    for who in awarded.line.contestants(side):
+                        awards[who, column] = text
+    return awards, shown, len(there)

@@ -53,7 +53,9 @@ __all__ = ["ACTIONS", "PAGES"]
 
 
 @get("/e/{event:str}/awards", include_in_schema=False)
-async def awards(state: State, who: Who, event: str, by: str = "") -> Template:
+async def awards(
+    state: State, who: Who, event: FromPath[str], by: FromQuery[str] = ""
+) -> Template:
     """The awards by a scheme; ``by`` is its id, a colon and a level behind it."""
     running = await state.club.running(event)
     scheme, _, level = by.partition(":")
@@ -62,7 +64,9 @@ async def awards(state: State, who: Who, event: str, by: str = "") -> Template:
 
 
 @get("/e/{event:str}/awards.csv", include_in_schema=False)
-async def awards_file(state: State, who: Who, event: str, by: str) -> Response[bytes]:
+async def awards_file(
+    state: State, who: Who, event: FromPath[str], by: FromQuery[str]
+) -> Response[bytes]:
     """The awards as a table."""
     running = await state.club.running(event)
     scheme, _, level = by.partition(":")
@@ -79,7 +83,11 @@ async def awards_file(state: State, who: Who, event: str, by: str) -> Response[b
     opt={"id": "awards", "open": True},
 )
 async def awards_document(
-    state: State, who: Who, event: str, scheme: str = "", level: str = ""
+    state: State,
+    who: Who,
+    event: FromPath[str],
+    scheme: FromQuery[str] = "",
+    level: FromQuery[str] = "",
 ) -> Any:
     """Give the awards that the one who asks may see; without a scheme, all schemes."""
     running = await state.club.running(event)

@@ -348,7 +348,7 @@ async def start(state: State, who: Who, whole: FromQuery[bool] = False) -> Templ
 )
 def score(
     text: Annotated[str, Parameter(description="such as 4sx n +1", max_length=40)],
-    vulnerable: bool = False,
+    vulnerable: FromQuery[bool] = False,
 ) -> Scored:
     """Score one result as it is typed, with where the points come from."""
     return scored(text, vulnerable=vulnerable)

@@ -30,9 +30,11 @@ from overtrick.app.views.desk.fields import (
 from overtrick.app.views.fields import (
     FixedAnswer,
     HeatAnswer,
+    ProblemSeen,
     fixed_answer,
     fixed_seen,
     heat_answer,
+    problems_seen,
 )
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.callers import FORM, LARGEST_FORM, Asking, fields
@@ -172,7 +174,7 @@ async def hands(
         return await _page(state, viewer, field, errors={"hands": error.whole})
     await state.club.blocking(state.fields.load_hands, field, deals)
     if wrong:
-        return await _page(state, viewer, field, errors={"hands": "; ".join(wrong[:8])})
+        return await _page(state, viewer, field, unread=problems_seen(wrong[:8]))
     return Redirect(f"{LIST}/{field}#hands", status_code=303)
 
 
@@ -192,17 +194,6 @@ async def fix(
     return await _page(state, viewer, field, fixed=fixed_answer(sent))
 
 
-@post(f"{HERE}/field/back", include_in_schema=False, request_max_body_size=FORM)
-async def unfix(state: State, who: Who, field: FromPath[str]) -> Template | Redirect:
-    """Take back the last file of a fixed field; asked again, put it back."""
-    viewer = who.director()
-    try:
-        await state.club.blocking(state.fields.take_back, field, FIXED)
-    except OvertrickError as error:
-        return await _page(state, viewer, field, errors={"fixed": error.whole})
-    return Redirect(f"{LIST}/{field}#fixed", status_code=303)
-
-
 @post(f"{HEAT}/send", include_in_schema=False, request_max_body_size=LARGEST)
 async def send(
     request: Asking, state: State, who: Who, field: FromPath[str], heat: FromPath[str]
@@ -218,17 +209,20 @@ async def send(
     return await _page(state, viewer, field, answer=heat_answer(placed))
 
 
-@post(f"{HEAT}/back", include_in_schema=False, request_max_body_size=FORM)
+@post(
+    [f"{HERE}/field/back", f"{HEAT}/back"], include_in_schema=False, request_max_body_size=FORM
+)
 async def back(
-    state: State, who: Who, field: FromPath[str], heat: FromPath[str]
+    state: State, who: Who, field: FromPath[str], heat: FromPath[str] = FIXED
 ) -> Template | Redirect:
-    """Take back the last file of a club; asked again, put it back."""
+    """Take back the last file of a club, or of a fixed field; asked again, put it back."""
     viewer = who.director()
+    name, place = ("fixed", "fixed") if heat == FIXED else (heat, "there")
     try:
         await state.club.blocking(state.fields.take_back, field, heat)
     except OvertrickError as error:
-        return await _page(state, viewer, field, errors={heat: error.whole})
-    return Redirect(f"{LIST}/{field}#there", status_code=303)
+        return await _page(state, viewer, field, errors={name: error.whole})
+    return Redirect(f"{LIST}/{field}#{place}", status_code=303)
 
 
 @post(f"{HEAT}/key", include_in_schema=False, request_max_body_size=FORM)
@@ -319,36 +313,18 @@ async def _page(
     errors: Mapping[str, Sentence] | None = None,
     answer: HeatAnswer | None = None,
     fixed: FixedAnswer | None = None,
+    unread: tuple[ProblemSeen, ...] = (),
     key: tuple[str, str] = ("", ""),
 ) -> Template:
-    def work() -> dict[str, Any]:
-        keys = state.heat_keys.heats(field)
-        with state.fields.now(field) as here:
-            files = {each: state.fields.sent_as(field, each) for each in here.versions}
-            return {
-                "field": field,
-                "title": here.plan.title,
-                "tables": here.live.tables,
-                "missing": len(here.missing),
-                "released": here.is_released,
-                "open": here.is_open(now()),
-                "final": here.is_final,
-                "embargo": here.plan.embargo and here.plan.embargo.astimezone(),
-                "hands": sorted(map(int, here.hands)),
-                "typed": _USUAL | (plan_typed(here.text) if typed is None else typed),
-                "clubs": clubs_at_desk(here, keys, files),
-                "reference": fixed_seen(here.how.reference),
-                "fixed_files": files.get(FIXED, ("", "")),
-            }
-
-    seen = await state.club.blocking(work)
+    seen = await state.club.blocking(_field_seen, state, field, typed)
     return page(
         "desk_field.html",
         viewer=viewer,
-        status=422 if errors else 200,
+        status=422 if errors or unread else 200,
         errors=defaultdict(str, errors or {}),
         answer=answer,
         fixed=fixed,
+        unread=unread,
         key=key,
         address=join_address(state.config),
         letters=state.field_inbox.letters(field),
@@ -358,11 +334,32 @@ async def _page(
     )
 
 
+def _field_seen(state: State, field: str, typed: dict[str, str] | None) -> dict[str, Any]:
+    keys = state.heat_keys.heats(field)
+    with state.fields.now(field) as here:
+        files = {each: state.fields.sent_as(field, each) for each in here.versions}
+        return {
+            "field": field,
+            "title": here.plan.title,
+            "tables": here.live.tables,
+            "missing": len(here.missing),
+            "released": here.is_released,
+            "open": here.is_open(now()),
+            "final": here.is_final,
+            "embargo": here.plan.embargo and here.plan.embargo.astimezone(),
+            "hands": sorted(map(int, here.hands)),
+            "typed": _USUAL | (plan_typed(here.text) if typed is None else typed),
+            "clubs": clubs_at_desk(here, keys, files),
+            "reference": fixed_seen(here.how.reference),
+            "fixed_files": files.get(FIXED, ("", "")),
+        }
+
+
 def _choices() -> dict[str, Any]:
     return {"rules": rules_offered(), "methods": methods_offered()}
 
 
 PAGES = [
-    *(every, begin, erase, one, change, say, hands, fix, unfix, after_field),
+    *(every, begin, erase, one, change, say, hands, fix, after_field),
     *(send, back, key, after),
 ]

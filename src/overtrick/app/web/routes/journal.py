@@ -161,7 +161,11 @@ def _logged(running: Running, viewer: Viewer, seq: int, entry: Entry) -> Logged:
 
 @get("/events/{event:str}/stream", tags=["live"], summary="Follow an event")
 async def follow(
-    request: Asking, state: State, who: Who, event: str, topics: str = "journal"
+    request: Asking,
+    state: State,
+    who: Who,
+    event: FromPath[str],
+    topics: FromQuery[str] = "journal",
 ) -> EventStream:
     """Follow topics of an event as server-sent events (``text/event-stream``)."""
     await state.club.running(event)

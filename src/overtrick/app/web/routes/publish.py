@@ -71,7 +71,7 @@ _HOW_PRINTED: dict[str, Any] = {
 async def print_event(
     state: State,
     who: Who,
-    event: str,
+    event: FromPath[str],
     kind: FromQuery[str] = "pack",
     paper: FromQuery[Paper] = Paper.A4,
     large: FromQuery[bool] = False,
@@ -189,7 +189,7 @@ class FormatsChosen(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 @get("/desk/{event:str}/publish", include_in_schema=False)
-async def publish(state: State, who: Who, event: str) -> Template:
+async def publish(state: State, who: Who, event: FromPath[str]) -> Template:
     """How ready it is, what was published when, and the files."""
     viewer = who.director(_WHY, event)
     running = await state.club.running(event)
@@ -248,7 +248,9 @@ def _written(entries: tuple[Any, ...], event: str, chosen: tuple[str, ...]) -> b
 
 
 @get("/desk/{event:str}/announced/{entry:str}", include_in_schema=False)
-async def announced(state: State, who: Who, event: str, entry: str) -> Template:
+async def announced(
+    state: State, who: Who, event: FromPath[str], entry: FromPath[str]
+) -> Template:
     """The standings as they were announced, whatever changed since."""
     viewer = who.director(_WHY, event)
     running = await state.club.running(event)
@@ -263,7 +265,7 @@ async def announced(state: State, who: Who, event: str, entry: str) -> Template:
 
 @get("/desk/{event:str}/personal", include_in_schema=False)
 async def personal_links(
-    state: State, who: Who, event: str, link: FromQuery[str] = ""
+    state: State, who: Who, event: FromPath[str], link: FromQuery[str] = ""
 ) -> Template:
     """A sheet of links: a pair or team each, to its own page; one's address when asked for."""
     viewer = who.director(_WHY, event)

@@ -55,7 +55,7 @@ _SHOWS = {
 
 
 @get("/e/{event:str}", include_in_schema=False)
-async def what_there_is(state: State, who: Who, event: str) -> Template:
+async def what_there_is(state: State, who: Who, event: FromPath[str]) -> Template:
     """What there is of an event: ranking, boards, cards."""
     running = await state.club.running(event)
     won = await _has_prizes(state, event)
@@ -63,7 +63,9 @@ async def what_there_is(state: State, who: Who, event: str) -> Template:
 
 
 @get("/e/{event:str}/ranking", include_in_schema=False)
-async def ranking(state: State, who: Who, event: str, public: bool = False) -> Template:
+async def ranking(
+    state: State, who: Who, event: FromPath[str], public: FromQuery[bool] = False
+) -> Template:
     """The live ranking."""
     running = await state.club.running(event)
     viewer = Viewer(event=event) if public else who.best(event)
@@ -71,14 +73,8 @@ async def ranking(state: State, who: Who, event: str, public: bool = False) -> T
     return spectators.ranking_page(running, viewer, public=public, has_prizes=won)
 
 
-@get("/e/{event:str}/matches", include_in_schema=False)
-async def matches(state: State, who: Who, event: str) -> Template:
-    """A team event's matches, cross table and pairs."""
-    return spectators.matches_page(await state.club.running(event), who.best(event))
-
-
 @get("/e/{event:str}/screen", include_in_schema=False)
-async def screen(state: State, event: str, show: str = "") -> Template:
+async def screen(state: State, event: FromPath[str], show: FromQuery[str] = "") -> Template:
     """The projector: what the public may see, whoever has opened it."""
     running = await state.club.running(event)
     viewer = Viewer(event=event)
@@ -98,7 +94,7 @@ async def screen(state: State, event: str, show: str = "") -> Template:
     summary="The ranking as it may be seen",
     opt={"id": "ranking", "open": True},
 )
-async def ranking_shown(state: State, who: Who, event: str) -> Any:
+async def ranking_shown(state: State, who: Who, event: FromPath[str]) -> Any:
     """Give the ranking that the one who asks may see."""
     running = await state.club.running(event)
     seen: RankingSeen = ranking_seen(running, who.best(event))
@@ -321,5 +317,5 @@ def _moment(told: Told, as_of: str) -> Told:
     return told.as_of(moment_named(told, as_of)) if as_of else told
 
 
-PAGES = [what_there_is, ranking, matches, screen, me, tell_match, forget]
+PAGES = [what_there_is, ranking, screen, me, tell_match, forget]
 ACTIONS = [ranking_shown, standings, problems, changes]

@@ -4,11 +4,13 @@ Results explained: travellers, frequencies, cards, recap, hands; paper entry.
 One result at the desk: looked at, corrected, ruled on, each with its effect first.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 from litestar import get, post
 from litestar.datastructures import State
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
@@ -34,49 +36,29 @@ from overtrick.messages import language, say, translate
 __all__ = ["ACTIONS", "PAGES"]
 
 
-@get("/e/{event:str}/board/{number:int}", include_in_schema=False)
-async def traveller(state: State, who: Who, event: str, number: int) -> Template:
-    """The traveller of a board."""
-    return spectators.traveller_page(await state.club.running(event), who.best(event), number)
+def _page_at(path: str, page: Callable[..., Template]) -> HTTPRouteHandler:
+    """Answer a path below an event with a page of what is asked for by its parameters."""
+
+    @get(f"/e/{{event:str}}{path}", include_in_schema=False)
+    async def shown(request: Asking, state: State, who: Who) -> Template:
+        event, *keys = request.path_params.values()
+        return page(await state.club.running(event), who.best(event), *keys)
+
+    return shown
 
 
-@get("/e/{event:str}/frequency/{number:int}", include_in_schema=False)
-async def frequency(state: State, who: Who, event: str, number: int) -> Template:
-    """The frequencies of a board."""
-    return spectators.frequency_page(await state.club.running(event), who.best(event), number)
-
-
-@get("/e/{event:str}/hands/{number:int}", include_in_schema=False)
-async def hands(state: State, who: Who, event: str, number: int) -> Template:
-    """The hand record of a board."""
-    return spectators.hands_page(await state.club.running(event), who.best(event), number)
-
-
-@get("/e/{event:str}/card/{contestant:str}", include_in_schema=False)
-async def card(state: State, who: Who, event: str, contestant: str) -> Template:
-    """The scorecard of a contestant."""
-    return spectators.card_page(await state.club.running(event), who.best(event), contestant)
-
-
-@get("/e/{event:str}/recap", include_in_schema=False)
-async def recap(state: State, who: Who, event: str) -> Template:
-    """The recap sheet."""
-    return spectators.recap_page(await state.club.running(event), who.best(event))
-
-
-@get(
-    [
-        "/e/{event:str}/why/{contestant:str}",
-        "/e/{event:str}/why/{contestant:str}/{board:int}",
-    ],
-    include_in_schema=False,
-)
-async def why(
-    state: State, who: Who, event: str, contestant: str, board: int | None = None
-) -> Template:
-    """A number with its reasons."""
-    running = await state.club.running(event)
-    return spectators.why_page(running, who.best(event), contestant, board)
+SPECTATORS = [
+    _page_at("/matches", spectators.matches_page),
+    _page_at("/match/{match:str}", spectators.match_page),
+    _page_at("/board/{number:int}", spectators.traveller_page),
+    _page_at("/frequency/{number:int}", spectators.frequency_page),
+    _page_at("/hands/{number:int}", spectators.hands_page),
+    _page_at("/card/{contestant:str}", spectators.card_page),
+    _page_at("/recap", spectators.recap_page),
+    _page_at("/why/{contestant:str}", spectators.why_page),
+    _page_at("/why/{contestant:str}/{board:int}", spectators.why_page),
+]
+"""Pages of results, which differ in nothing but what they show."""
 
 
 @get(
@@ -86,7 +68,11 @@ async def why(
     opt={"id": "why", "open": True},
 )
 async def why_document(
-    state: State, who: Who, event: str, contestant: str, board: int | None = None
+    state: State,
+    who: Who,
+    event: FromPath[str],
+    contestant: FromPath[str],
+    board: FromQuery[int | None] = None,
 ) -> dict[str, Any]:
     """Give the reasons of a number, each with those below it."""
     running = await state.club.running(event)
@@ -204,5 +190,5 @@ async def effect(
     return found
 
 
-PAGES = [traveller, frequency, hands, card, recap, why, paper, result]
+PAGES = [*SPECTATORS, paper, result]
 ACTIONS = [why_document, paper_document, result_document, read, effect]

@@ -44,7 +44,7 @@ _WHY = "Everything of the club is in a backup: it is for the director."
 
 
 @get("/desk/safe", include_in_schema=False)
-async def safe(state: State, who: Who, check: bool = False) -> Template:
+async def safe(state: State, who: Who, check: FromQuery[bool] = False) -> Template:
     """How old the last copy is, and everything that keeps results safe."""
     viewer = who.director(_WHY)
     backups: Backups = state.backups

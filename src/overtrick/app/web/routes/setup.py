@@ -1,6 +1,5 @@
 """Set-up: a new event from at most five questions, or another movement for one that stands."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -8,17 +7,20 @@ from urllib.parse import quote
 
 from litestar import get, post
 from litestar.datastructures import State, UploadFile
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.apart import TooHard
 from overtrick.app.club.club import Club
-from overtrick.app.club.running import Running, deal_name, deals_of_session
+from overtrick.app.club.deals import (
+    deal_name,
+    deals_of_session,
+)
+from overtrick.app.club.running import Running
 from overtrick.app.store.database import DocumentChanged
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.begin import (
-    NOT_CHOSEN,
     begun,
     chosen_later,
     deals_of,
@@ -31,15 +33,21 @@ from overtrick.app.use_cases.registry import PlanMovement as Planned
 from overtrick.app.use_cases.registry import use_case_named
 from overtrick.app.views.desk.sessions import (
     LONGEST,
+    NO_EVENT,
     OwnMovement,
+    Where,
+    event_set_up,
     grid_seen,
+    is_open,
     own_movement,
-    sessions_seen,
+    questions_of,
+    section_asked,
 )
 from overtrick.app.views.desk.setup import (
     KINDS,
     LAST,
     SCORING,
+    USUAL,
     MovementRow,
     Offer,
     SetUp,
@@ -48,6 +56,7 @@ from overtrick.app.views.desk.setup import (
     offer,
     set_ups,
 )
+from overtrick.app.views.fields import ProblemSeen, problems_seen
 from overtrick.app.web.callers import Asking
 from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who, at_desk
@@ -57,12 +66,6 @@ from overtrick.events.commands.evening import ChooseSettings
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.plan import Plan
-from overtrick.events.now.rounds import (
-    next_session,
-    plan_before,
-    sections_of,
-    session_in_play,
-)
 from overtrick.formats.grids.movement_json import movement_document
 from overtrick.messages import say
 from overtrick.movements.grid import Movement, Movers
@@ -73,8 +76,6 @@ __all__ = ["ACTIONS", "PAGES"]
 
 LARGEST = 4_000_000
 """Bytes of a form with a file of deals or a movement."""
-
-USUAL = {"title": "", "kind": "pairs", "tables": "", "boards": "", "time": "3:00"}
 
 
 @dataclass
@@ -135,9 +136,9 @@ async def setup(request: Asking, state: State, who: Who, event: FromPath[str]) -
     """The sessions of an event, and the movement of one of its sections, or another for it."""
     running, viewer = await at_desk(state, who, event)
     given = {name: value[:200] for name, value in request.query_params.items()}
-    place = _place(running.state, given)
+    place = section_asked(running.state, given)
     return await _page(
-        state, viewer, _as_it_stands(running, place) | given, running=running, place=place
+        state, viewer, questions_of(running, place) | given, running=running, place=place
     )
 
 
@@ -149,7 +150,7 @@ async def choose(
     viewer, form = who.desk(event), await SentForm.of(request)
     running = await state.club.running(event)
     asked, own, errors = await _read(state, form)
-    place = _place(running.state, form.typed)
+    place = section_asked(running.state, form.typed)
     deed = form.typed.get("deed", "start")
     more: dict[str, Any] = {"running": running, "own": own, "place": place}
     if deed in ("look", "own") or own.error or errors or form.typed.get("key") != asked.key:
@@ -190,8 +191,8 @@ async def deals(request: Asking, state: State, who: Who, event: FromPath[str]) -
     """Load the deals of a file: checks and hand records use them."""
     viewer, form = who.desk(event), await SentForm.of(request)
     running = await state.club.running(event)
-    place = _place(running.state, form.typed)
-    typed = _as_it_stands(running, place) | {"session": place[0], "section": place[1]}
+    place = section_asked(running.state, form.typed)
+    typed = questions_of(running, place) | {"session": place[0], "section": place[1]}
     if "deals" not in form.files:
         errors = {"deals": Text("Choose a file first: PBN, LIN, DUP or another.")}
         return await _page(state, viewer, typed, running=running, errors=errors)
@@ -203,7 +204,7 @@ async def deals(request: Asking, state: State, who: Who, event: FromPath[str]) -
         return await _page(state, viewer, typed, running=running, errors=errors)
     await state.club.blocking(_keep_deals, state.club.store, event, place[0], found)
     await state.club.renew_deals(running)
-    return await _page(state, viewer, typed, running=running, wrong=wrong[:12])
+    return await _page(state, viewer, typed, running=running, unread=problems_seen(wrong[:12]))
 
 
 def _keep_deals(store: Store, event: str, session: str, found: Mapping[str, Any]) -> None:
@@ -222,7 +223,9 @@ def _keep_deals(store: Store, event: str, session: str, found: Mapping[str, Any]
 
 
 @get("/desk/new/grid", include_in_schema=False)
-async def movement_page(state: State, who: Who, id: str = "", sets: int = 1) -> Template:
+async def movement_page(
+    state: State, who: Who, id: FromQuery[str] = "", sets: FromQuery[int] = 1
+) -> Template:
     """The grid of a movement, round by round: what a proposal is, before it is chosen."""
     viewer = who.desk()
     found = await state.club.blocking(movement_named, id[:200])
@@ -299,49 +302,10 @@ def _preset(club: Club, key: str) -> Mapping[str, Any]:
     return found.document if found else {}
 
 
-Where = tuple[str, str]
-"""A session and a section."""
-
-_NAME = re.compile(r"[\w-]{1,12}")
-
-
-def _place(state: Event, typed: Mapping[str, str]) -> Where:
-    """The section that is asked for, else the first one of the session in play."""
-    session = typed.get("session", "").strip()
-    session = session if _NAME.fullmatch(session) else session_in_play(state)
-    section = typed.get("section", "").strip().upper()
-    if not _NAME.fullmatch(section):
-        section = sections_of(state, session)[0]
-    return session, section
-
-
-def _as_it_stands(running: Running, place: Where) -> dict[str, str]:
-    """As a section plays, else as it did in the session before, else as the first one does."""
-    state = running.state
-    plan = state.plan(*place) or plan_before(state, *place) or state.plan()
-    typed = USUAL | {"title": running.title}
-    if plan is None:
-        entered = state.roster.contestants.values()  # at the entry desk
-        if len(entered) < 2 or any(len(each.players) > 2 for each in entered):
-            return typed
-        return typed | {"tables": f"{len(entered) // 2}{'.5' * (len(entered) % 2)}"}
-    row = plan.movement.rounds[0]
-    tables = len(row)
-    kind = plan.movement.kind.value
-    pairs = kind == "pairs"
-    missing = pairs and any(None in (each.ns, each.ew) for each in plan.movement.meetings[0])
-    further = pairs and plan.session != place[0]  # who has met as two lines does so again
-    return typed | {
-        "tables": f"{tables - 1}.5" if missing else f"{tables}",
-        "kind": kind,
-        "winners": str(plan.movement.winners) if further else "",
-    }
-
-
 def _matters(running: Running, effect: Effect, place: Where) -> bool:
     """Whether there is something to be asked about: results told, and the plan another one."""
     told = any((each.session, each.section) == place for each in running.state.boards())
-    changed = () if _is_open(running.state.plan(*place)) else effect.effect
+    changed = () if is_open(running.state.plan(*place)) else effect.effect
     return told and bool(changed or effect.problems)
 
 
@@ -358,11 +322,6 @@ async def _without_matches(
     return no_matches(state.rules)
 
 
-def _is_open(plan: Plan | None) -> bool:
-    """Whether play has begun, and the movement is still to be chosen."""
-    return plan is not None and plan.movement.id == NOT_CHOSEN
-
-
 async def _page(
     state: State,
     viewer: Viewer,
@@ -375,21 +334,21 @@ async def _page(
     own: OwnMovement | None = None,
     errors: Mapping[str, Text] | None = None,
     effect: Effect | None = None,
-    wrong: list[str] | None = None,
+    unread: tuple[ProblemSeen, ...] = (),
     deed: str = "",
 ) -> Template:
     club: Club = state.club
     asked = SetupAsked.read(typed)
     found = await club.blocking(offer, asked)
-    if running:
-        place = place or _place(running.state, typed)
-    plan = running.state.plan(*place) if running and place else None
-    if plan is not None and _is_open(plan):
-        found = await club.blocking(_that_keep_round, found, plan)
-    event = running.id if running else ""
-    loaded = await club.blocking(club.store.get, "deals", event) if event else None
     presets = await club.blocking(club.store.list, "rules-preset")
     known = errors if errors is not None else (asked.errors if typed.get("tables") else {})
+    of_event = NO_EVENT
+    if running:
+        place = place or section_asked(running.state, typed)
+        loaded = await club.blocking(club.store.get, "deals", running.id)
+        of_event = event_set_up(running, place, loaded.document if loaded else {})
+        if of_event["is_open"]:
+            found = await club.blocking(_that_keep_round, found, of_event["plan"])
     return page(
         "setup.html",
         say(Text("Movement") if running else Text("A new event")),
@@ -405,44 +364,12 @@ async def _page(
         saved=saved if saved is not None else await club.blocking(set_ups, club.store),
         used=used,
         own=own or OwnMovement(),
-        plan=plan,
-        plan_name=movement_name(plan.movement) if plan else "",
-        is_open=_is_open(plan),
-        **(_sessions(running, place) if running and place else _NO_SESSIONS),
         effect=effect,
-        deals=len(deals_of_session(loaded.document, place[0] if place else "1"))
-        if loaded
-        else 0,
-        wrong=wrong or [],
+        unread=unread,
         presets={"": Text("As usual")} | {each.key: each.document["name"] for each in presets},
         moved=deed == "start" and "key" in typed and typed["key"] != asked.key,
+        **of_event,
     )
-
-
-SEATED = {
-    "same": Text("Everybody keeps the number they had"),
-    "ranking": Text("By the ranking: the best has number 1"),
-    "number": Text("In the order of the numbers, without gaps"),
-}
-"""Who takes which number in a further session, as ``seats`` says it."""
-
-
-_NO_SESSIONS = {"place": None, "sessions": (), "is_further": False, "is_new": False}
-"""Of an event that is still to begin."""
-
-
-def _sessions(running: Running, place: Where) -> dict[str, Any]:
-    state = running.state
-    sessions = sessions_seen(running)
-    return {
-        "place": place,
-        "sessions": sessions,
-        "is_further": plan_before(state, *place) is not None,
-        "seated": SEATED,
-        "new_session": next_session(state),
-        "has_more": len(sessions) > 1 or any(len(each.sections) > 1 for each in sessions),
-        "is_new": state.plan(*place) is None and bool(sessions),
-    }
 
 
 def _that_keep_round(found: Offer, plan: Plan) -> Offer:

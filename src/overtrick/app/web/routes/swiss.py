@@ -22,7 +22,6 @@ from overtrick.app.views.desk.next_draw import NextDraw, next_draw_seen, stage_f
 from overtrick.app.views.desk.swiss import StageSeen, stage_seen
 from overtrick.app.views.results.matches import assignments
 from overtrick.app.views.sentences import Sentence
-from overtrick.app.web import spectators
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import Asking
 from overtrick.app.web.templating import page_of
@@ -48,11 +47,11 @@ async def swiss(
     request: Asking,
     state: State,
     who: Who,
-    event: str,
-    stage: str = "",
-    round: int = 0,
-    again: int = 0,
-    new: bool = False,
+    event: FromPath[str],
+    stage: FromQuery[str] = "",
+    round: FromQuery[int] = 0,
+    again: FromQuery[int] = 0,
+    new: FromQuery[bool] = False,
 ) -> Template:
     """Rounds, matches, the next draw, standings, and how the stage is set up."""
     running, viewer = await at_desk(state, who, event)
@@ -103,7 +102,12 @@ async def bring_teams(request: Asking, state: State, who: Who, event: FromPath[s
 
 @get("/e/{event:str}/draw", include_in_schema=False)
 async def draw_page(
-    state: State, who: Who, event: str, stage: str = "", round: int = 0, wall: bool = False
+    state: State,
+    who: Who,
+    event: FromPath[str],
+    stage: FromQuery[str] = "",
+    round: FromQuery[int] = 0,
+    wall: FromQuery[bool] = False,
 ) -> Template:
     """Who meets whom where: on a phone, on paper, or on the wall."""
     running = await state.club.running(event)
@@ -116,12 +120,6 @@ async def draw_page(
         translate("Round {round}", round=seen.round),
         seen=seen,
     )
-
-
-@get("/e/{event:str}/match/{match:str}", include_in_schema=False)
-async def match_page(state: State, who: Who, event: str, match: str) -> Template:
-    """One match, board by board from both rooms."""
-    return spectators.match_page(await state.club.running(event), who.best(event), match)
 
 
 def _next_draw(
@@ -235,5 +233,5 @@ async def crosstable(
     return cross_table_document(ranking_of(running.state, stage=stage, until=round))
 
 
-PAGES = [swiss, draw_page, match_page]
+PAGES = [swiss, draw_page]
 ACTIONS = [publish_draw, bring_teams, stages, look_at_draw, crosstable]
