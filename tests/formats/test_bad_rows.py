@@ -99,7 +99,7 @@ ROWS: list[tuple[str, str, float, bytes, Callable[[int], bytes]]] = [
         (
             f"{name} of which just under a quarter are none",
             "csv",
-            7.5,
+            calls_a_byte,
             b"board,ns,ew,contract\n",
             lambda at, bad=bad: (
                 b"%d,%d,%d,%b\n"
@@ -107,13 +107,24 @@ ROWS: list[tuple[str, str, float, bytes, Callable[[int], bytes]]] = [
                     at % 30 + 1,
                     at % 17,
                     at % 13 + 20,
-                    bad % word(at) if at % 25 < 6 else b"4S N =",
+                    bad(at) if at % 25 < 6 else b"4S N =",
                 )
             ),
         )
-        for name, bad in (
-            ("contracts with a strain of many languages", b"4 p%b O -1"),
-            ("contracts in words", b"4 Herz von %b"),
+        for name, calls_a_byte, bad in (
+            (
+                "contracts with a strain of many languages",
+                6.5,
+                lambda at: b"4 p%b O -1" % word(at),
+            ),
+            ("contracts in words", 5.7, lambda at: b"4 Herz von %b" % word(at)),
+            ("contracts in words with a number", 6.5, lambda at: b"4 Herz von N %d" % at),
+            ("contracts of impossible levels", 6.1, lambda at: b"%dS N +1" % (at + 99)),
+            (
+                "contracts in words with accents",
+                9.0,
+                lambda at: "4 cœurs é".encode() + word(at),
+            ),
         )
     ),
     (

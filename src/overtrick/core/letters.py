@@ -21,6 +21,7 @@ __all__ = [
 ]
 
 _LOOK_ALIKES = str.maketrans("ıİχΧхХ", "iIxXxX")  # dotted and dotless i; x of other alphabets
+_NO_LETTERS = re.compile(r"[\W_]+")
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "ß": "ss", "đ": "d"})
 
 
@@ -57,13 +58,11 @@ def word_of(text: str) -> str:
     ('sud nr', 'n s +', 'ost')
     """
     word = text[:200].lower()
-    if not word.isascii():
-        word = word.translate(_LETTERS)
-    word = plain(word)
+    word = " ".join(word.split()) if word.isascii() else plain(word.translate(_LETTERS))
     if word.isalnum():
         return word
     last = word[-1:] if word[-1:] in "+-%" else ""
-    words = re.sub(r"[\W_]+", " ", word).strip()
+    words = _NO_LETTERS.sub(" ", word).strip()
     return f"{words} {last}".strip() if last else words
 
 

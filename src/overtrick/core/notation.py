@@ -122,6 +122,8 @@ _AVERAGES = {
     ),
     **dict.fromkeys(("A-", "AVE-", "AV-", "AVG-", "AVERAGE-", "AVERAGEMINUS"), Average.MINUS),
 }
+_LEVELS = frozenset((*"123456789", *NUMBERS[1:8]))
+"""Of 8 and 9 a contract says itself that they are too high."""
 _SAID = PASSES | NOT_PLAYED_WORDS | {"NOTCOMPLETED"}
 """Words that are written as our one; of a sit-out and of averages all words stay."""
 _POINTS = re.compile(r"[+-]\s*[0-9]+|0")
@@ -130,6 +132,12 @@ _MOST_POINTS = 7600  # seven notrump redoubled, vulnerable, down thirteen
 _WEIGHT_FIRST = re.compile(r"\s*[0-9./,]+%?\s+\S")
 _SHARES = re.compile(r"([0-9]{1,2}(?:\.[0-9]{1,20})?)(?:%|%?/([0-9]{1,2}(?:\.[0-9]{1,20})?)%?)")
 """The shares of both sides, as nearly all are written."""
+_FIGURES = re.compile(r"A([0-9]{2})[/-]?([0-9]{2})")
+_PERCENT_FIRST = re.compile(r"(?<=%)-")
+_BEHIND_TRICKS = re.compile(r"\s+|TRICKS?$")
+_MADE = re.compile(r"(?:=|MADE|MK?)([0-9]{1,2})")
+_DOWN = re.compile(r"^(DOWN|DN?|OFF)(?=[0-9])")
+_TRICKS = re.compile(r"[+-]?[0-9]{1,2}")
 _DOWN_LAST = re.compile(r"(?<![0-9])([0-9]+) -(?= |$)")  # 1 down
 _SIGN_FIRST = re.compile(r"([♣♧♦♢♥♡♠♤]) ?([1-9])(?![0-9])")
 
@@ -249,13 +257,13 @@ def parse_tricks(contract: Contract, text: str) -> int:
 
     :raises InvalidTricks: if *text* is no result, or the contract cannot end so.
     """
-    word = re.sub(r"\s+|TRICKS?$", "", _normal(text)).removeprefix("/")
+    word = _BEHIND_TRICKS.sub("", _normal(text)).removeprefix("/")
     if word == "=":
         return contract.target
-    if match := re.fullmatch(r"(?:=|MADE|MK?)([0-9]{1,2})", word):
+    if match := _MADE.fullmatch(word):
         return _made(contract, int(match[1]))
-    word = re.sub(r"^(DOWN|DN?|OFF)(?=[0-9])", "-", word)
-    if not re.fullmatch(r"[+-]?[0-9]{1,2}", word):
+    word = _DOWN.sub("-", word)
+    if not _TRICKS.fullmatch(word):
         raise InvalidTricks("not a result: {text!r}", text=text)
     if word[0] not in "+-":
         tricks = int(word)
@@ -365,7 +373,7 @@ def _ruled(text: str, language: str) -> Outcome:
         return PASSED_OUT
     if word in _AVERAGES:
         return Artificial(_AVERAGES[word], _AVERAGES[word])
-    if match := re.fullmatch(r"A([0-9]{2})[/-]?([0-9]{2})", word):
+    if match := _FIGURES.fullmatch(word):
         return Artificial(Share(int(match[1])), Share(int(match[2])))
     if "|" in text:
         return _weighted(text, language)
@@ -375,7 +383,7 @@ def _ruled(text: str, language: str) -> Outcome:
         return _weighted(text, language)
     if (said := special(text)) and said != text:
         return parse_ruling(said)
-    sides = word.split("/") if "/" in word else re.split(r"(?<=%)-", word)
+    sides = word.split("/") if "/" in word else _PERCENT_FIRST.split(word)
     if len(sides) == 1 and word.endswith("%"):
         return Artificial(*[parse_share(word)] * 2)
     if len(sides) != 2:
@@ -418,6 +426,10 @@ def _is_plain(word: str) -> bool:
 def _normal(text: str) -> str:
     if not isinstance(text, str):
         raise InvalidOutcome("not a text: {text!r}", text=text)
+    return _normal_of(text) if len(text) > _REMEMBERED else _known_normal(text)
+
+
+def _normal_of(text: str) -> str:
     word = text.upper()
     if not word.isascii():
         word = word.translate(_UNSEEN).replace("−", "-").replace("–", "-")
@@ -428,10 +440,16 @@ def _normal(text: str) -> str:
     return _IN_WORDS.sub(lambda m: f"{m[1]}{NUMBERS.index(m[2])}", word)
 
 
+_known_normal = lru_cache(maxsize=64)(_normal_of)
+"""The same for a text that is tried in several ways."""
+
+
 def _contract(text: str, match: re.Match[str]) -> Contract:
     doubled, last, end = match.group("doubled", "doubled_last", "doubled_end")
     if (doubled and last) or (end and (doubled or last)):
         raise InvalidContract("not a contract: {text!r}", text=text)
+    if match["level"] not in _LEVELS:  # none of any language
+        raise InvalidContract("not a contract: {text!r}{note}", text=text, note="")
     doubled = doubled or last or end or ""
     try:
         return Contract.parse(f"{match['level']}{match['strain']}{doubled}")

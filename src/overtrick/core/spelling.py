@@ -47,9 +47,13 @@ __all__ = [
 _Meaning = TypeVar("_Meaning")
 
 _FIGURES = re.compile(r"[\s0-9.,/%|+-]*")
-_LEVEL = re.compile(r"\s*(?:([^\W\d_])\s*)?([1-9])\s*(.*?)\s*", re.DOTALL)
+_LEVEL = re.compile(r"\s*(?:([^\W\d_])\s*)?([1-9])\s*")
+_SUIT_FIRST = re.compile(r"[♣♧♦♢♥♡♠♤]\s*[1-7]")
+_ONE_OR_TWO_WORDS = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)?")
+_A_WORD = re.compile(r"([^\W\d_]+)")
 _SIGNS = {"♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "♡": "H", "♠": "S", "♤": "S"}
 _LONGEST = 60
+_UNSEEN = re.compile("[\ufe0e\ufe0f\u200b]")
 _NO_SELECTORS = str.maketrans("", "", "\ufe0e\ufe0f")
 _BESIDE = _SIGNS | dict.fromkeys(("nt", "sa", "ba", "st", "ut"), "NT")
 """Written beside the letters of any language."""
@@ -218,8 +222,10 @@ def has_contract(text: str) -> bool:
     """
     if _FIGURES.fullmatch(text):
         return False
+    if text.isascii():
+        return has_strain(text.strip(), _all_strains())
     text = text.translate(_NO_SELECTORS).strip()
-    if re.match(r"[♣♧♦♢♥♡♠♤]\s*[1-7]", text):
+    if _SUIT_FIRST.match(text):
         return True
     return has_strain(unicodedata.normalize("NFC", text[:_LONGEST]), _all_strains())
 
@@ -255,7 +261,8 @@ def _spellings(text: str, is_ours: Callable[[str], object]) -> dict[str, list[st
     strains_of = tuple(one for one in strains_of if one[0] in _all_strains())
     if bare == text and not strains_of:  # most of a bad column
         return {}
-    if text.isascii() and not any(_may_follow(after, is_ours) for _, after in strains_of):
+    may_follow = [_may_follow(after, is_ours) for _, after in strains_of]
+    if bare == text and not any(may_follow):
         return {}
     found: dict[str, list[str]] = {}
     words = tuple(word for word, _ in strains_of)
@@ -263,6 +270,8 @@ def _spellings(text: str, is_ours: Callable[[str], object]) -> dict[str, list[st
     for some, strain, at in _read_alike(words, named):
         spelled = bare
         if strain:
+            if not may_follow[at]:
+                continue  # what stands behind it is read in no language
             begun = (strain, strains_of[at][1])
             spelled = _anew(seat, level, begun, _words_of(some[0])[1])
         found.setdefault(spelled, []).extend(some)
@@ -285,13 +294,12 @@ def _anew(seat: str, level: str, begun: tuple[str, str], seat_words: Mapping[str
 
 
 def _may_follow(after: str, is_ours: Callable[[str], object]) -> bool:
-    """Whether each word behind a strain is known in some language."""
+    """Whether each word behind a strain is known in some language, or cut by an unseen sign."""
     known = _all_behind()
-    for part in _split(after)[0][1::2]:
-        if not is_ours(part):
-            word = word_of(part)
-            if word not in known and word.lstrip("x") not in known:
-                return False
+    parts, words, _ = _split(after)
+    for word, part in zip(words, parts[1::2], strict=True):
+        if word not in known and word.lstrip("x") not in known and not is_ours(part.upper()):
+            return _UNSEEN.search(after) is not None
     return True
 
 
@@ -302,7 +310,7 @@ def _all_behind() -> frozenset[str]:
 
 def _seats_named(before: str, after: str) -> frozenset[str]:
     """The words around a strain that name a seat in some language."""
-    found = _all_seats() & _split(after)[1]
+    found = _all_seats() & _split(after)[2]
     return found | {word_of(before)} if before else found
 
 
@@ -352,10 +360,11 @@ _Strains = tuple[tuple[str, str], ...]
 @lru_cache(maxsize=64)  # a text is asked for in one language after the other
 def _begun(text: str) -> tuple[str, str, _Strains]:
     """The seat and the level with which a text begins, and what its strain may be."""
-    match = _LEVEL.fullmatch(text)
-    if match is None or not match[3]:
+    match = _LEVEL.match(text)
+    rest = text[match.end() :].rstrip() if match else ""
+    if match is None or not rest:
         return "", "", ()
-    seat, level, rest = match.groups()
+    seat, level = match.groups()
     return seat or "", level, _strains_of(rest)
 
 
@@ -363,15 +372,21 @@ def _strains_of(text: str) -> _Strains:
     """The words with which a text begins, the longest first; each with what follows."""
     if text[0] in _SIGNS:
         return ((text[0], text[1:].lstrip("\ufe0e\ufe0f")),)
-    letters = re.match(r"[^\W\d_]+(?: [^\W\d_]+)?", text)
+    letters = _ONE_OR_TWO_WORDS.match(text)
+    if letters is None:
+        return ()
+    return tuple([(word, text[length:]) for word, length in _words_in(letters[0])])
+
+
+@lru_cache(maxsize=256)
+def _words_in(letters: str) -> list[tuple[str, int]]:
+    """The words with which letters may begin, and how many of the letters each takes."""
     found = []
-    for length in range(len(letters[0]) if letters else 0, 0, -1):
-        after = text[length : length + 1]
-        if text[length - 1] == " " or (length > 3 and after.isalpha() and after not in "xX"):
-            continue
-        word = text[:length]
-        found.append((word.lower() if word.isascii() else word_of(word), text[length:]))
-    return tuple(found)
+    for length in range(len(letters), 0, -1):
+        word, after = letters[:length], letters[length : length + 1]
+        if word[-1] != " " and not (length > 3 and after.isalpha() and after not in "xX"):
+            found.append((word.lower() if word.isascii() else word_of(word), length))
+    return found
 
 
 def _strain(begun: _Strains, words: Mapping[str, str]) -> tuple[str, str]:
@@ -384,17 +399,17 @@ def _strain(begun: _Strains, words: Mapping[str, str]) -> tuple[str, str]:
 
 def _after(text: str, seat_words: Mapping[str, str]) -> str:
     """Doubling, declarer and result as they follow a strain."""
-    parts, words = _split(text)
+    parts, _, words = _split(text)
     return _joined(parts, {} if words.isdisjoint(seat_words) else seat_words)
 
 
 @lru_cache(maxsize=64)
-def _split(text: str) -> tuple[list[str], frozenset[str]]:
-    """Words and what stands between them; which words may be seats."""
-    parts = re.split(r"([^\W\d_]+)", text)
+def _split(text: str) -> tuple[list[str], list[str], frozenset[str]]:
+    """Words and what stands between them; the words as compared; which of them may be seats."""
+    parts = _A_WORD.split(text)
     words = [word_of(part) for part in parts[1::2]]
-    may_be = frozenset((*words, *(word.lstrip("x") for word in words)))
-    return parts, may_be
+    may_be = frozenset(words + [word.lstrip("x") for word in words if word.startswith("x")])
+    return parts, words, may_be
 
 
 def _joined(parts: Sequence[str], seat_words: Mapping[str, str]) -> str:
