@@ -47,10 +47,10 @@ __all__ = [
 KEEP_ALIVE = 15.0
 """Seconds of silence after which a comment says that the connection stands."""
 
-_GATHER = 0.03
+_GATHER = 0.02
 """Seconds from one message to the next while entries keep coming, where telling takes less."""
 
-AT_LEAST = 0.01
+AT_LEAST = 0.003
 """Seconds in which entries are gathered even after a silence."""
 
 LOOK = 1.0

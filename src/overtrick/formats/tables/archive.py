@@ -88,7 +88,12 @@ def _check_archive(archive: zipfile.ZipFile, size: int, name: str) -> None:
         )
     for part in parts:
         if part.compress_type not in _PLAINLY_PACKED:
-            raise NotImplementedError("That compression method is not supported")
+            raise InvalidFile(
+                "the workbook is packed in a way that is not read here ({filename!r:.60}): "
+                "save it anew",
+                where=name,
+                filename=part.filename,
+            )
         _check_part(archive, part, name)
 
 
