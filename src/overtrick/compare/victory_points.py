@@ -250,10 +250,7 @@ def victory_points(
         raise InvalidOutcome(
             "a margin must be an exact number of IMPs, not {imps!r}", imps=imps
         )
-    if type(boards) is not int or boards < 1:
-        raise InvalidScale(
-            "boards must be a whole number from 1, not {boards!r}", boards=boards
-        )
+    _check_boards(boards)
     chosen = VP_SCALES[scale] if isinstance(scale, str) else scale
     if imps < 0:
         winner, loser = chosen.award(-imps, boards)

@@ -19,6 +19,7 @@ from overtrick.core.exact import Exact, decimal_text, plain_text, shared_place
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import Outcome, Result
 from overtrick.errors import AsTyped, Counted, EnglishText, Letter, Text
+from overtrick.events.checks.words import four_met
 from overtrick.events.journal.meeting import Meeting
 from overtrick.events.journal.moment import local
 from overtrick.events.ranking.report import Match, Ranking
@@ -78,11 +79,7 @@ def who_met(meeting: Meeting) -> Sentence:
     '3 v 10'
     """
     if meeting.players:
-        north, east, south, west = (each or Text("nobody") for each in meeting.players)
-        one = Text("{one} and {other}", one=north, other=south)
-        return Text(
-            "{one} v {other}", one=one, other=Text("{one} and {other}", one=east, other=west)
-        )
+        return four_met(each or Text("nobody") for each in meeting.players)
     if not meeting.ns and not meeting.ew:
         return ""
     nobody = Text("nobody")

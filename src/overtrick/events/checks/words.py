@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import Counted, Text
@@ -13,6 +13,7 @@ from overtrick.events.session import Line
 __all__ = [
     "SIDES",
     "boards",
+    "four_met",
     "listed",
     "named",
     "other_tables",
@@ -62,14 +63,24 @@ def place(line: Line) -> Text:
     )
 
 
+def four_met(players: Iterable[Text | str]) -> Text:
+    """
+    Say which two players met which other two: North, East, South, West.
+
+    >>> print(four_met(["Ann", "Bob", "Cid", "Dee"]))
+    Ann and Cid v Bob and Dee
+    """
+    north, east, south, west = players
+    one = Text("{one} and {other}", one=north, other=south)
+    return Text(
+        "{one} v {other}", one=one, other=Text("{one} and {other}", one=east, other=west)
+    )
+
+
 def who(line: Line) -> Text:
     """Say who met whom: pairs by their ids, single players by their seats' sides."""
     if line.is_individual and line.players:
-        north, east, south, west = (player or "-" for player in line.players)
-        one = Text("{one} and {other}", one=north, other=south)
-        return Text(
-            "{one} v {other}", one=one, other=Text("{one} and {other}", one=east, other=west)
-        )
+        return four_met([player or "-" for player in line.players])
     return Text("{one} v {other}", one=line.ns or "-", other=line.ew or "-")
 
 

@@ -27,6 +27,7 @@ __all__ = [
     "Seed",
     "Source",
     "Tie",
+    "check_entries",
     "double_elimination",
     "folded",
     "numbered",
@@ -399,6 +400,18 @@ def _first_rematch(line: Sequence[Source | None], met: Mapping[str, frozenset[st
     )
 
 
+def check_entries(entries: int) -> None:
+    """
+    Refuse a knock-out of nobody, or of one.
+
+    :raises InvalidMovement: if there are fewer than 2 entries.
+    """
+    if entries < 2:
+        raise InvalidMovement(
+            "a knock-out needs 2 entries or more, not {entries}", entries=entries
+        )
+
+
 def double_elimination(entries: int, *, twice: bool = True) -> Bracket:
     """
     Make a bracket in which nobody is out before two defeats.
@@ -419,10 +432,7 @@ def double_elimination(entries: int, *, twice: bool = True) -> Bracket:
 
     :raises InvalidMovement: if there are fewer than 2 entries.
     """
-    if entries < 2:
-        raise InvalidMovement(
-            "a knock-out needs 2 entries or more, not {entries}", entries=entries
-        )
+    check_entries(entries)
     unbeaten = play_down(with_byes([Seed(number) for number in range(1, entries + 1)]))
     beaten, last = _repechage([each.losers for each in unbeaten])
     ties = [_titled(tie) for each in unbeaten for tie in each.ties]

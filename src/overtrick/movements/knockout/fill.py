@@ -22,6 +22,7 @@ from overtrick.movements.knockout.bracket import (
     Seed,
     Source,
     Tie,
+    check_entries,
     folded,
     numbered,
     play_down,
@@ -272,10 +273,7 @@ def bracket(entries: int, *, ways: int = 2) -> Bracket:
 
     :raises InvalidMovement: if there are fewer than 2 entries, or *ways* is not 2, 3 or 4.
     """
-    if entries < 2:
-        raise InvalidMovement(
-            "a knock-out needs 2 entries or more, not {entries}", entries=entries
-        )
+    check_entries(entries)
     if ways not in (2, 3, 4):
         raise InvalidMovement("2, 3 or 4 may meet in one match, not {ways}", ways=ways)
     name = Text("Knock-out of {entries}", entries=entries)

@@ -217,12 +217,13 @@ async def back(
 ) -> Template | Redirect:
     """Take back the last file of a club, or of a fixed field; asked again, put it back."""
     viewer = who.director()
-    name, place = ("fixed", "fixed") if heat == FIXED else (heat, "there")
     try:
         await state.club.blocking(state.fields.take_back, field, heat)
     except OvertrickError as error:
-        return await _page(state, viewer, field, errors={name: error.whole})
-    return Redirect(f"{LIST}/{field}#{place}", status_code=303)
+        return await _page(
+            state, viewer, field, errors={"fixed" if heat == FIXED else heat: error.whole}
+        )
+    return _back_to(field, heat)
 
 
 @post(f"{HEAT}/key", include_in_schema=False, request_max_body_size=FORM)
@@ -242,22 +243,25 @@ async def key(
 
     made = await state.club.blocking(work)
     if not made:
-        return Redirect(f"{LIST}/{field}#there", status_code=303)
+        return _back_to(field, heat)
     return await _page(state, viewer, field, key=(heat, made))
 
 
-@get([f"{HEAT}/{deed}" for deed in ("send", "back", "key")], include_in_schema=False)
-async def after(who: Who, field: FromPath[str], heat: FromPath[str]) -> Redirect:
+@get(
+    [
+        *(f"{HEAT}/{deed}" for deed in ("send", "back", "key")),
+        *(f"{HERE}/{deed}" for deed in ("field", "field/back")),
+    ],
+    include_in_schema=False,
+)
+async def after(who: Who, field: FromPath[str], heat: FromPath[str] = FIXED) -> Redirect:
     """Whoever comes back to the answer of a form, such as by a reload, sees the field."""
     who.director()
-    return Redirect(f"{LIST}/{field}#there", status_code=303)
+    return _back_to(field, heat)
 
 
-@get([f"{HERE}/{deed}" for deed in ("field", "field/back")], include_in_schema=False)
-async def after_field(who: Who, field: FromPath[str]) -> Redirect:
-    """Whoever comes back to the answer of the fixed field's form sees it on its page."""
-    who.director()
-    return Redirect(f"{LIST}/{field}#fixed", status_code=303)
+def _back_to(field: str, heat: str) -> Redirect:
+    return Redirect(f"{LIST}/{field}#{'fixed' if heat == FIXED else 'there'}", status_code=303)
 
 
 async def _file(request: Asking) -> tuple[str, bytes] | None:
@@ -360,6 +364,6 @@ def _choices() -> dict[str, Any]:
 
 
 PAGES = [
-    *(every, begin, erase, one, change, say, hands, fix, after_field),
+    *(every, begin, erase, one, change, say, hands, fix),
     *(send, back, key, after),
 ]
