@@ -145,7 +145,9 @@ function drawStrip() {
             : _("Round {round}", { round: r.number }),
           numbers.length > 1 ? hiddenWord(`, ${_("boards")}`) : "",
         ),
-        ...(numbers.length > 1 ? numbers : []).map((n) => el("li", n === now ? { "aria-current": "step" } : {}, n)),
+        ...(numbers.length > 1 ? numbers : []).map((n) =>
+          el("li", n === now ? { "aria-current": "step" } : {}, n),
+        ),
         el("li", { "data-clock": true, class: "muted end" }),
       ),
       ...(S.view === "refused" ? [] : refused()).slice(0, 1).map((item) =>
