@@ -165,7 +165,6 @@ ENGLISH = {
     ".": 2,
     "app/club": 1,
     "app/store": 1,
-    "app/use_cases": 1,
     "app/views/desk": 1,
     "app/web": 4,
     "bulk": 5,
