@@ -427,3 +427,14 @@ def test_deals_of_two_sessions_that_are_loaded_at_once_are_all_kept(store: Store
     kept = store.get("deals", "cup")
     assert kept
     assert {*kept.document} == {deal_name("1", 20), deal_name("2", 20)}
+
+
+def test_a_stage_that_is_not_told_yet_is_called_by_its_id(
+    served: Served, browser: Browser
+) -> None:
+    after = {"from": "Q", "carry_forward": "half"}
+    final = StagePlanned(stage="F", form="table", sessions=("1",), conditions=after)
+    served.open("congress", final)
+    answer = browser.get("/desk/congress/setup")
+    assert answer.status_code == 200
+    assert "From stage Q counts: half the score." in answer.text

@@ -170,3 +170,13 @@ def test_the_phone_says_that_the_director_has_settled_it(
     assert here.page.get_by_role("button", name="This one is right").count() == 0
     here.press("Call the director")
     here.sees("The director has been called")
+
+
+def test_who_agrees_with_what_was_told_twice_overrules_nothing_unseen() -> None:
+    evening = Evening()
+    for id, outcome in (("one", "2H S +1"), ("other", "2H S ="), ("again", "2H S +1")):
+        evening.entered(4, outcome, "table 2", id)
+    evening.table("confirm", "late", board=4, of="one")  # by a phone that was cut off
+    assert [each.id for each in evening.told(4).rivals] == ["other"]
+    evening.table("confirm", "asked", board=4, of="one", sure=True)
+    assert (str(evening.told(4).played), evening.told(4).rivals) == ("2H S +1", ())

@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 
 from overtrick.app.use_cases.perform import ReasonNeeded, Stale
+from overtrick.app.store.store import Stored
 from overtrick.app.views.desk.result import result_seen
-from overtrick.errors import InvalidFile
+from overtrick.errors import InvalidFile, Refused
+from overtrick.events.journal.entry import tell
 from overtrick.events.journal.meeting import (
     Confirmed,
+    Disputed,
     Entered,
     Key,
     Meeting,
@@ -65,6 +68,19 @@ def test_a_confirmation_or_an_undone_correction_is_no_conflict(evening: Evening)
     evening.tell("confirm", board=1, ns="1", ew="2")
     evening.tell("lead", board=1, ns="1", ew="2", card="HQ")
     assert evening.ask("replace", board=1, seen=first.id, outcome="PASS")
+
+
+def test_of_many_those_are_agreed_that_nobody_has_settled_or_disputed(evening: Evening) -> None:
+    plain, agreed, ruled, wrong = (evening.enter("4S N =", board=n) for n in (1, 2, 3, 4))
+    evening.tell("confirm", of=agreed.id)
+    evening.tell("rule", board=3, ns="1", ew="2", ruling="A+/A-")
+    said = Disputed(board=4, ns="1", ew="2", of=wrong.id, field="result")
+    evening.running.take([Stored(evening.running.seq + 1, tell(said))])
+    entries = [each.id for each in (plain, agreed, ruled, wrong, plain)]
+    (told,) = evening.tell("confirm", entries=entries)
+    assert told.facts == Confirmed(board=1, ns="1", ew="2", of=plain.id)
+    with pytest.raises(Refused, match="waits to be approved any more"):
+        evening.ask("confirm", entries=entries)  # an undo of nothing would undo another's
 
 
 @pytest.mark.parametrize("of", [False, True])

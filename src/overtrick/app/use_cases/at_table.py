@@ -100,7 +100,8 @@ def confirm(running: Running, command: TableConfirm, viewer: Viewer) -> Saying:
             )
         )
     is_unseen = told.rivals and not (settled or command.sure)
-    if old in told.waiting or (is_unseen and old in (told.result, *told.rivals)):
+    said = [each.facts.happened for each in (told.result, *told.rivals) if each is not None]
+    if old in told.waiting or (is_unseen and old.facts.happened in said):
         agreed = phrase("agreed", old.facts.outcome)
         return Saying((Noted(text=agreed, board=command.board, table=viewer.table),))
     return Saying((Confirmed(of=command.of, **_of(old)),))

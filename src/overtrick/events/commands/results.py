@@ -175,7 +175,8 @@ class Confirm(OfMeeting, kw_only=True):
     """
     The other side agrees with the last result, or with the one ``of`` that id.
 
-    ``entries``: results of these ids, agreed together; one that stands no more is left out.
+    ``entries``: results of these ids, agreed together; one that waits for this no more, or that
+    somebody disputes, is left out.
     """
 
     of: OfEntry = None
@@ -191,10 +192,13 @@ class Confirm(OfMeeting, kw_only=True):
         [1, 2]
 
         :raises InvalidTelling: if no board is given.
+        :raises Refused: if none of those that are named waits to be agreed.
         """
         if self.entries:
-            each = [Confirm(of=one) for one in self.entries if _stands(event, one)]
-            said = [one.facts(event) for one in each]
+            waiting = [one for one in dict.fromkeys(self.entries) if _waits(event, one)]
+            if not waiting:
+                raise Refused("None of these results waits to be approved any more.")
+            said = [Confirm(of=one).facts(event) for one in waiting]
             return Saying(tuple(facts for one in said for facts in one.facts))
         meeting = self.meeting(event)
         if not meeting.board:
@@ -215,13 +219,14 @@ class Confirm(OfMeeting, kw_only=True):
         )
 
 
-def _stands(event: Event, entry: str) -> bool:
-    """Whether an entry is the result that stands of its meeting."""
+def _waits(event: Event, entry: str) -> bool:
+    """Whether an entry is the result that stands of its meeting, and nobody has said more."""
     known = event.entry(entry)
     if known is None or not isinstance(known.facts, Entered):
         return False
-    result = event.told(known.facts.key).result
-    return result is not None and result.id == entry
+    told = event.told(known.facts.key)
+    settled = told.confirmed or told.ruled or told.disputed or told.rivals
+    return not settled and told.result is not None and told.result.id == entry
 
 
 class Withdraw(OfMeeting, kw_only=True):

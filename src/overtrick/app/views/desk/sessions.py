@@ -146,7 +146,8 @@ def _counts(state: Event, session: str, plans: tuple[Plan, ...]) -> Iterator[Sen
             stage=stage.title or stage.id,
         )
         if (way := str(stage.condition("carry_forward"))) != "none":
-            earlier = " + ".join(state.stage(each).title or each for each in stage.earlier)
+            titles = {each.id: each.title for each in state.stages}
+            earlier = " + ".join(titles.get(each) or each for each in stage.earlier)
             carried = words(way, "carry_forward")
             yield Text("From stage {stage} counts: {carried}.", stage=earlier, carried=carried)
     elif len({each.session for each in state.plans}) > 1:
