@@ -222,8 +222,8 @@ def _check(hands: Mapping[Seat, Hand]) -> None:
         raise InvalidDeal(Text.joined(wrong, "; "))
 
 
-def _names(seats: list[Seat]) -> str:
-    return " and ".join(seat.name.capitalize() for seat in seats)
+def _names(seats: list[Seat]) -> Text:
+    return Text.all_of(Text(seat.name.capitalize()) for seat in seats)
 
 
 _COLUMNS: Final = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
