@@ -287,7 +287,7 @@ def test_what_is_wrong_in_a_file_of_deals_is_said_in_the_readers_language(
         data={"_csrf_token": browser.token()},
         files={"deals": ("tuesday.pbn", pbn)},
     )
-    assert "est donnée deux fois, à Nord et Ouest" in answer.text
+    assert "données deux fois, à Nord et Ouest" in answer.text
 
 
 def test_one_movement_with_sets_of_two_sizes_is_two_choices(

@@ -226,7 +226,7 @@ def test_of_matchpoints_those_carried_over_are_named() -> None:
     lines = [Line(Board(1), parse_outcome(text), ns, ew) for ns, ew, text in slips]
     ranked = rank(Session(tuple(lines)), carried={"2": Carried(24, 50)})
     said = {line.id: str(total_of(line)) for line in ranked.standings}
-    assert said["2"] == "26 of 52, 24 carried over"
+    assert said["2"] == "26 of 52 (24 carried over)"
     assert said["1"] == "0 of 2"
 
 

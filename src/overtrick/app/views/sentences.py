@@ -287,7 +287,7 @@ def total_of(line: Standing) -> Text | str:
     carried = line.details.get("carried")
     if not carried:
         return won
-    return Text("{won}, {carried} carried over", won=won, carried=plain_text(carried))
+    return Text("{won} ({carried} carried over)", won=won, carried=plain_text(carried))
 
 
 def won_text(match: Match | None, *, is_home: bool = True) -> str:
