@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from overtrick.app.use_cases.perform import ReasonNeeded, Stale
 from overtrick.app.store.store import Stored
+from overtrick.app.use_cases.perform import ReasonNeeded, Stale
 from overtrick.app.views.desk.result import result_seen
 from overtrick.errors import InvalidFile, Refused
 from overtrick.events.journal.entry import tell
