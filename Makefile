@@ -7,8 +7,7 @@ unexport PYTHONDONTWRITEBYTECODE
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-# One more than there are cores: a worker often waits for a browser or a server.
-WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)
+WORKERS := auto
 # Where stores are killed: on a disk, while other tests write into memory.
 DISK := $(or $(TMPDIR),/tmp)
 
