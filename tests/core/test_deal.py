@@ -107,13 +107,13 @@ def test_holders_of_no_deal_are_named(holders: bytes, said: str) -> None:
 
 def test_a_card_dealt_twice_is_named_with_its_holders() -> None:
     text = BOARD_7.replace(SOUTH, "AJ54.AK4.QT64.A5")
-    with pytest.raises(InvalidDeal, match="SA is dealt twice, to North and South") as error:
+    with pytest.raises(InvalidDeal, match="dealt twice, to North and South: SA") as error:
         Deal.parse(text)
     assert "not dealt: S8" in str(error.value)
 
 
 def test_a_card_dealt_twice_among_three_hands_is_named() -> None:
-    with pytest.raises(InvalidDeal, match="SA is dealt twice, to North and South"):
+    with pytest.raises(InvalidDeal, match="dealt twice, to North and South: SA"):
         Deal.parse(f"N:{NORTH} {EAST} AJ54.AK4.QT64.A5 -")
 
 

@@ -7,7 +7,7 @@ Text is the ``DoubleDummyTricks`` tag of PBN files, or the rows of ``OptimumResu
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import compress
 from typing import Final
@@ -200,10 +200,15 @@ def _check(hands: Mapping[Seat, Hand]) -> None:
     for seat, hand in hands.items():
         for card in hand:
             holders.setdefault(card, []).append(seat)
+    twice: dict[tuple[Seat, ...], list[Card]] = {}
+    for card, seats in holders.items():
+        if len(seats) > 1:
+            twice.setdefault(tuple(seats), []).append(card)
     wrong = [
-        Text("{card} is dealt twice, to {seats}", card=card, seats=_names(seats))
-        for card, seats in holders.items()
-        if len(seats) > 1
+        Text(
+            "dealt twice, to {seats}: {cards}", seats=_names(to), cards=Text.joined(cards, " ")
+        )
+        for to, cards in twice.items()
     ]
     wrong += [
         Text(
@@ -222,8 +227,8 @@ def _check(hands: Mapping[Seat, Hand]) -> None:
         raise InvalidDeal(Text.joined(wrong, "; "))
 
 
-def _names(seats: list[Seat]) -> str:
-    return " and ".join(seat.name.capitalize() for seat in seats)
+def _names(seats: Iterable[Seat]) -> Text:
+    return Text.all_of(Text(seat.name.capitalize()) for seat in seats)
 
 
 _COLUMNS: Final = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)

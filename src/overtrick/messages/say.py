@@ -256,7 +256,7 @@ def _value(value: object) -> object:
 
 def _in_letters(value: object) -> object:
     """A day, a contract, what happened at a table, a seat, a card, as the reader has it."""
-    if isinstance(value, date):
+    if type(value) is date:  # a moment is set by the template that names it
         return date_text(value)
     if isinstance(value, Result):
         return _result(value)

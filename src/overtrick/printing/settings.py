@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from overtrick.compare.settings import SETTINGS, TIE_BREAKS, Setting, Value
-from overtrick.messages import translate
+from overtrick.errors import Figures
+from overtrick.messages import say, translate
 
 __all__ = ["also_typed", "rule_templates", "setting_words", "titled", "words"]
 
@@ -42,6 +43,8 @@ _WORDS: Mapping[str, str] = {
     "win_loss_half": "won ½, drawn ¼, lost 0",
     "ebu_swiss_pairs_half": "EBU, 10 to 0 by percentage",
     "vp_half_scale=win_loss": "won 1, drawn ½, lost 0, as a whole match",
+    "expected=section": "as many as the board of the section that has most",
+    "expected=board": "as many as it has",
     "average_over=session": "of the session",
     "average_over=match": "of the match",
     "average_over=event": "of the whole event",
@@ -75,6 +78,7 @@ _WORDS: Mapping[str, str] = {
 }
 
 _TITLES: Mapping[str, str] = {
+    "expected": "Results expected on a board",
     "vp_scale": "Victory points of a match",
     "odd": "Who is left over gets",
     "numbers": "The boards of a round are numbered",
@@ -123,7 +127,9 @@ def setting_words(name: str, value: Value) -> str:
     >>> setting_words("tie_chain", "wins, net_imps")
     'Who is first of equals – matches won, net IMPs'
     """
-    return f"{titled(SETTINGS[name])} – {words(value, name)}"
+    said = words(value, name)
+    is_decimal = said.replace(".", "", 1).isdecimal()
+    return f"{titled(SETTINGS[name])} – {say(Figures(said)) if is_decimal else said}"
 
 
 def also_typed(setting: Setting) -> str:

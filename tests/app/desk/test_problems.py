@@ -26,6 +26,7 @@ from tests.app.desk.evening import EVENT, evening, playing, troubled
 from tests.app.pad.test_access import running_of
 from tests.app.serving import Served
 from tests.app.spoken import problems_seen
+from tests.app.views.evenings import add
 
 Begin = Callable[..., None]
 DISPUTE = Entered(board=13, ns="3", ew="9", outcome="5D W -3", table="3", round="3")
@@ -129,6 +130,18 @@ def test_show_it_to_me_is_told_and_opens_the_board(
     page.get_by_role("button", name="Show it to me").click()
     expect(page.locator("#list")).to_contain_text("5♦ W −3")
     assert served.journal(EVENT)[-1].kind == "known"
+
+
+def test_two_results_of_one_table_are_told_apart_by_the_results_alone() -> None:
+    found = running(DISPUTE)
+    [dispute] = problems_seen(found, DIRECTOR).problems
+    assert [str(each.text) for each in dispute.proposals[:2]] == [
+        "It was 6H E -1",
+        "It was 5D W -3",
+    ]
+    add(found, [tell(replace(DISPUTE, outcome="5D W -2"), by="table 7")])
+    [dispute] = problems_seen(found, DIRECTOR).problems
+    assert "It was 5D W -2, as table 7 told" in [str(each.text) for each in dispute.proposals]
 
 
 def test_the_index_of_meetings_names_them() -> None:

@@ -15,14 +15,19 @@ from overtrick.app.views.open import ranking_after, rounds_told
 from overtrick.app.views.results.personal import personal
 from overtrick.app.views.results.ranking import Ranked, RankedList, RankingSeen
 from overtrick.app.views.results.screen import screen_seen
-from overtrick.app.views.sentences import score_of
+from overtrick.app.views.sentences import score_of, total_of
 from overtrick.app.views.topics import ranking_changes
+from overtrick.core.board import Board
+from overtrick.core.notation import parse_outcome
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Chosen, Published, RoundStarted
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.meeting import Entered, Replaced
 from overtrick.events.journal.people import Left, Registered
 from overtrick.events.plan.actions import curtailed
+from overtrick.events.ranking.carry import Carried
+from overtrick.events.ranking.rank import rank
+from overtrick.events.session import Line, Session
 from tests.app.spoken import ranking_seen
 from tests.app.views.evenings import ANYONE, DESK, NOON, OPEN, add, evening, pair
 
@@ -214,6 +219,15 @@ def test_where_no_board_compares_yet_no_score_is_shown() -> None:
     assert running.take([Stored(1, tell(only, at=NOON))])
     ranked = running.ranking()
     assert {score_of(ranked, line) for line in ranked.standings} == {""}
+
+
+def test_of_matchpoints_those_carried_over_are_named() -> None:
+    slips = [("1", "11", "4S N ="), ("2", "12", "4S N +1")]
+    lines = [Line(Board(1), parse_outcome(text), ns, ew) for ns, ew, text in slips]
+    ranked = rank(Session(tuple(lines)), carried={"2": Carried(24, 50)})
+    said = {line.id: str(total_of(line)) for line in ranked.standings}
+    assert said["2"] == "26 of 52 (24 carried over)"
+    assert said["1"] == "0 of 2"
 
 
 def test_a_closed_ranking_says_when_it_opens_and_no_round() -> None:

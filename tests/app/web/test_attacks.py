@@ -353,7 +353,7 @@ def test_paper_of_an_event_is_set_in_another_process_or_as_a_page(
         answers = [browser.get(f"/desk/{EVENING}/print?kind=ranking") for _ in range(2)]
     kinds = [each.headers["content-type"].partition(";")[0] for each in answers]
     assert kinds == ["application/pdf", "text/html"]
-    assert b"Rules: default" in answers[1].content
+    assert b"Rules: as usual" in answers[1].content
     assert called[0] == called[1] != called[2]
 
 

@@ -133,7 +133,9 @@ def test_one_player_in_both_rooms(lined_up: Desk) -> None:
 def test_a_scale_has_to_fit_the_method(tmp_path: Path) -> None:
     desk = begun(tmp_path, "pairs", "swiss 1 2 3 4 --method cross_imps")
     wrong = "stage swiss --stage 2 --method matchpoints --set pair_matches=vp"
-    assert "by percentages: percent20, ebu_swiss_pairs, or a file" in said(desk, wrong)
+    assert "(percent20); EBU Swiss pairs, 20 to 0 by percentage (ebu_swiss_pairs)" in said(
+        desk, wrong
+    )
     desk.tell(f"{wrong} --set vp_scale=percent20")
 
 

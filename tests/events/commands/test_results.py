@@ -17,12 +17,12 @@ from overtrick.events.commands.results import (
     Claim,
     Confirm,
     Enter,
-    Foul,
     Lead,
     Leave,
     Replace,
     Withdraw,
 )
+from overtrick.events.commands.rulings import Foul
 from overtrick.events.journal.evening import Noted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import fold

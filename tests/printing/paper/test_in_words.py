@@ -32,8 +32,10 @@ def test_rules_are_told_in_words() -> None:
         "(0.0001: away) – 0.1",
         "Who is first of equals – matches won, net IMPs",
     ]
+    assert rules(expected="board")[-1] == "Results expected on a board – as many as it has"
     with speaking("de"):
         assert rules(tie_chain="ebu")[-1].endswith(" – wie die EBU")
+        assert rules(award_rounding="0.1")[-1].endswith(" – 0,1")
 
 
 def test_a_negative_number_has_a_minus_sign() -> None:

@@ -65,14 +65,13 @@ from overtrick.events.commands.results import (
     Confirm,
     Dispute,
     Enter,
-    Foul,
     Lead,
     Leave,
     MoveResult,
     Replace,
     Withdraw,
 )
-from overtrick.events.commands.rulings import GivePenalty, Rule
+from overtrick.events.commands.rulings import Foul, GivePenalty, Rule
 from overtrick.events.commands.stages import PlanStage
 from overtrick.events.journal.evening import Final, Published, Reopened
 from overtrick.events.journal.facts import Facts, Undone

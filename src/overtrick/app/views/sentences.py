@@ -279,11 +279,15 @@ def score_of(ranking: Ranking, line: Standing) -> Text | str:
 
 
 def total_of(line: Standing) -> Text | str:
-    """Write what stands behind the score: matchpoints of how many."""
+    """Write what stands behind the score: matchpoints of how many, those carried over named."""
     if line.percentage is None or line.available is None:
         return ""
     total, available = plain_text(line.total), plain_text(line.available)
-    return Text("{total} of {available}", total=total, available=available)
+    won = Text("{total} of {available}", total=total, available=available)
+    carried = line.details.get("carried")
+    if not carried:
+        return won
+    return Text("{won} ({carried} carried over)", won=won, carried=plain_text(carried))
 
 
 def won_text(match: Match | None, *, is_home: bool = True) -> str:

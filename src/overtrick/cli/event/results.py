@@ -12,14 +12,13 @@ from overtrick.events.commands.results import (
     Claim,
     Confirm,
     Enter,
-    Foul,
     Lead,
     Leave,
     MoveResult,
     Replace,
     Withdraw,
 )
-from overtrick.events.commands.rulings import Rule
+from overtrick.events.commands.rulings import Foul, Rule
 from overtrick.events.journal.fold import Event
 
 __all__ = ["app"]

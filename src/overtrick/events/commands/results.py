@@ -16,7 +16,6 @@ from overtrick.events.commands.command import (
     Name,
     Number,
     Saying,
-    Section,
     Typed,
     Word,
 )
@@ -26,7 +25,6 @@ from overtrick.events.commands.who import (
     OfMeeting,
     as_told_before,
     at_its_table,
-    latest_stages,
     stripped,
 )
 from overtrick.events.journal.entry import Entry, is_of_kind, tell
@@ -37,7 +35,6 @@ from overtrick.events.journal.meeting import (
     Confirmed,
     Disputed,
     Entered,
-    Fouled,
     Led,
     Meeting,
     Replaced,
@@ -55,7 +52,6 @@ __all__ = [
     "Confirm",
     "Dispute",
     "Enter",
-    "Foul",
     "Lead",
     "Leave",
     "MoveResult",
@@ -305,31 +301,6 @@ class Claim(InLetters, kw_only=True):
         return self.saying(Claimed, self.on_its_board(event), **claimed)
 
 
-class Foul(Command, kw_only=True):
-    """A board holds other cards from here on (Law 87), or in one room of a match."""
-
-    board: BoardNumber
-    from_round: Annotated[Name, Typed("--from-round", "R", "Else from now on.")] = ""
-    version: Annotated[Word, Typed("--version", "a|b", "The deal it holds now.")] = ""
-    session: Annotated[Name, Typed("--session", "ID", "Else that of the match, or 1.")] = ""
-    section: Section = "A"
-    match: Annotated[Name, Typed("--match", "M", "The match, in teams.")] = ""
-    room: Annotated[Word, Typed("--room", "open|closed", "The room, in teams.")] = ""
-
-    def facts(self, event: Event, by: str = "") -> Saying:
-        """
-        Tell that it holds other cards.
-
-        >>> Foul(board=7, from_round="4").facts(fold([])).facts[0].session
-        '1'
-
-        :raises InvalidOutcome: if there is no such room.
-        """
-        return Saying.of(
-            self.told(Fouled, session=self.session or _session_of(event, self.match))
-        )
-
-
 class Leave(Command, kw_only=True):
     """A contestant goes home, from a round on or from now."""
 
@@ -373,12 +344,6 @@ def _since_when(state: Event, left: Left) -> Text | str:
 
 def _met(meeting: Meeting) -> tuple[int, str | None, str | None]:
     return meeting.board, meeting.ns, meeting.ew
-
-
-def _session_of(state: Event, match: str) -> str:
-    """The session where that match is drawn."""
-    stages = latest_stages(state) if match and state.stages else ()
-    return next((each.sessions[0] for each in stages if each.match(match)), "1")
 
 
 def _section_of(state: Event, contestant: str, section: str) -> str | None:

@@ -1,4 +1,4 @@
-"""What the director rules on a result, and what the innocents get by Law 86B2(b)."""
+"""Rulings on a result or a fouled board, and what the innocents get by Law 86B2(b)."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from overtrick.events.commands.command import (
     FreeText,
     Name,
     Saying,
+    Section,
     Typed,
     Word,
 )
 from overtrick.events.commands.who import InLetters, as_told_before, latest_stages
 from overtrick.events.journal.evening import Penalized
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.meeting import Meeting, Ruled, happened
+from overtrick.events.journal.meeting import Fouled, Meeting, Ruled, happened
 from overtrick.events.journal.plan import Stage
 from overtrick.events.matches.boards import better_for_innocents
 from overtrick.events.plan.meetings import session_of, settings_now
@@ -36,7 +37,7 @@ from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.ranking import method_of, session_told, settings_of
 from overtrick.events.stages.session import stage_session
 
-__all__ = ["for_innocents", "GivePenalty", "Rule"]
+__all__ = ["Foul", "GivePenalty", "Rule", "for_innocents"]
 
 _LAW = "Law 86B2(b)"
 _ROOMS = {"open": "closed", "closed": "open", "open2": "closed2", "closed2": "open2"}
@@ -237,6 +238,32 @@ class GivePenalty(Command, kw_only=True):
         )
 
 
+class Foul(Command, kw_only=True):
+    """A board holds other cards from here on (Law 87), or in one room of a match."""
+
+    board: BoardNumber
+    from_round: Annotated[Name, Typed("--from-round", "R", "Else from now on.")] = ""
+    version: Annotated[Word, Typed("--version", "a|b", "The deal it holds now.")] = ""
+    session: Annotated[Name, Typed("--session", "ID", "Else that of the match, or 1.")] = ""
+    section: Section = "A"
+    match: Annotated[Name, Typed("--match", "M", "The match, in teams.")] = ""
+    room: Annotated[Word, Typed("--room", "open|closed", "The room, in teams.")] = ""
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Tell that it holds other cards.
+
+        >>> from overtrick.events.journal.fold import fold
+        >>> Foul(board=7, from_round="4").facts(fold([])).facts[0].session
+        '1'
+
+        :raises InvalidOutcome: if there is no such room.
+        """
+        return Saying.of(
+            self.told(Fouled, session=self.session or _session_of(event, self.match))
+        )
+
+
 def _stage_of(state: Event, name: str, session: str, penalty: Penalty) -> Stage | None:
     """The stage that is named, or the last one where it has that match, or plays at all."""
     if name or not state.stages:
@@ -272,6 +299,12 @@ def _scoring_of(state: Event, stage: Stage | None) -> tuple[str, Settings] | Non
         return None
     method = state.rules.method or ("teams" if session.is_teams else "matchpoints")
     return method, settings_now(state, plans)
+
+
+def _session_of(state: Event, match: str) -> str:
+    """The session where that match is drawn."""
+    stages = latest_stages(state) if match and state.stages else ()
+    return next((each.sessions[0] for each in stages if each.match(match)), "1")
 
 
 def _in_match(stage: Stage, penalty: Penalty) -> Penalty:

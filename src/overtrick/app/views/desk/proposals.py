@@ -102,14 +102,13 @@ def corrections(event: str, code: str, meeting: Meeting, told: Told) -> Iterator
 
 def settled(meeting: Meeting, told: Told) -> Iterator[ActionButton]:
     """Propose to settle a dispute: one of the results that were told."""
-    found = [told.result, *reversed(told.rivals)]
+    found = [each for each in (told.result, *reversed(told.rivals)) if each is not None]
+    tables = {each.by for each in found}
     for entry in found:
-        if entry is None:
-            continue
         outcome = entry.facts.happened
         confirm = command_of(meeting) | {"of": entry.id}
         it_was = Text("It was {outcome}", outcome=outcome)
-        if told.rivals:
+        if len(tables) > 1:
             it_was = Text(
                 "It was {outcome}, as {by} told", outcome=outcome, by=who_text(entry.by)
             )
