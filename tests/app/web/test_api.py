@@ -201,6 +201,12 @@ def test_what_nobody_can_tell_and_events_that_are_not_there(club: httpx.Client) 
     refused(club.get("/nix"), 404)
 
 
+def test_what_a_deed_does_is_said_in_paragraphs_not_as_code() -> None:
+    for operations in api_document(ACTIONS, "")["paths"].values():
+        for operation in operations.values():
+            assert not operation["description"].startswith(" "), operation["operationId"]
+
+
 # who
 
 

@@ -4,6 +4,7 @@ Every route: pages for people, and actions that the API and the pages share.
 What can be told, and what it would change: two routes for every use case.
 """
 
+from inspect import cleandoc
 from typing import Any
 
 from litestar import post
@@ -102,7 +103,8 @@ def previewing(use_case: UseCase) -> HTTPRouteHandler:
 
 def _said(use_case: UseCase, deed: str) -> dict[str, Any]:
     roles = ", ".join(role.value for role in Role if role in use_case.roles)
-    says = f"{use_case.command.__doc__ or use_case.title}\n\nBy: {roles}."
+    said = cleandoc(use_case.command.__doc__ or use_case.title)
+    says = f"{said}\n\nBy: {roles}."
     return {"body": use_case.command, "id": f"{deed}_{use_case.name}", "says": says}
 
 
