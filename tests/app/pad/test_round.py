@@ -217,7 +217,7 @@ def test_a_phone_that_was_cut_off_overrules_no_agreed_result_unseen(
     one.sent()
     one.sees("Two different results")
     other.sees("Two different results")
-    stands = fold(served.journal("tuesday")).told(told(served, Entered)[0].facts.key)
+    stands = fold(served.journal("tuesday")).told(facts_of(served, Entered)[0].key)
     assert (str(stands.played), len(stands.rivals)) == ("3NT E =", 1)
     right = one.page.locator(".card").filter(has_text="−1")
     right.get_by_role("button", name="This one is right").click()
