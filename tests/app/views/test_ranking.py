@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -28,6 +29,7 @@ from overtrick.events.plan.actions import curtailed
 from overtrick.events.ranking.carry import Carried
 from overtrick.events.ranking.rank import rank
 from overtrick.events.session import Line, Session
+from overtrick.messages import say, speaking
 from tests.app.spoken import ranking_seen
 from tests.app.views.evenings import ANYONE, DESK, NOON, OPEN, add, evening, pair
 
@@ -228,6 +230,10 @@ def test_of_matchpoints_those_carried_over_are_named() -> None:
     said = {line.id: str(total_of(line)) for line in ranked.standings}
     assert said["2"] == "26 of 52 (24 carried over)"
     assert said["1"] == "0 of 2"
+    ranked = rank(Session(tuple(lines)), carried={"2": Carried(Fraction(1, 2), 1)})
+    [halved] = [line for line in ranked.standings if line.id == "2"]
+    with speaking("de"):
+        assert say(total_of(halved)) == "2,5 von 3 (davon 0,5 übertragen)"
 
 
 def test_a_closed_ranking_says_when_it_opens_and_no_round() -> None:

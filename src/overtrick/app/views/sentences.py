@@ -18,7 +18,7 @@ from overtrick.core.cards import Card
 from overtrick.core.exact import Exact, decimal_text, plain_text, shared_place
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import Outcome, Result
-from overtrick.errors import AsTyped, Counted, EnglishText, Letter, Text
+from overtrick.errors import AsTyped, Counted, EnglishText, Figures, Letter, Text
 from overtrick.events.checks.words import four_met
 from overtrick.events.journal.meeting import Meeting
 from overtrick.events.journal.moment import local
@@ -282,12 +282,12 @@ def total_of(line: Standing) -> Text | str:
     """Write what stands behind the score: matchpoints of how many, those carried over named."""
     if line.percentage is None or line.available is None:
         return ""
-    total, available = plain_text(line.total), plain_text(line.available)
+    total, available = (Figures(plain_text(each)) for each in (line.total, line.available))
     won = Text("{total} of {available}", total=total, available=available)
     carried = line.details.get("carried")
     if not carried:
         return won
-    return Text("{won} ({carried} carried over)", won=won, carried=plain_text(carried))
+    return Text("{won} ({carried} carried over)", won=won, carried=Figures(plain_text(carried)))
 
 
 def won_text(match: Match | None, *, is_home: bool = True) -> str:
