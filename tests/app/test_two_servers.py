@@ -16,10 +16,7 @@ import pytest
 from overtrick.app.access.access import Access
 from overtrick.app.access.links import Link
 from overtrick.app.access.viewer import Role
-from overtrick.app.club.phones import (
-    PhonesThere,
-    notices_of,
-)
+from overtrick.app.club.phones import PhonesThere, notices_of
 from overtrick.app.store.store import Store
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Opened

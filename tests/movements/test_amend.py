@@ -29,10 +29,7 @@ from overtrick.movements.howell import howell
 from overtrick.movements.itinerary import tables_of
 from overtrick.movements.laws import facts
 from overtrick.movements.mitchell import straight
-from overtrick.movements.plain import (
-    amendment_of,
-    facts_of,
-)
+from overtrick.movements.plain import amendment_of, facts_of
 from overtrick.movements.registry import movement
 from overtrick.movements.variations import without
 from tests.cases import one_pass

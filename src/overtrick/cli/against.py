@@ -22,15 +22,8 @@ from overtrick.cli.output import (
     write_json,
 )
 from overtrick.cli.progress import doing
-from overtrick.cli.results import (
-    is_plan,
-    read_all,
-)
-from overtrick.cli.settings import (
-    Rules,
-    Set,
-    settings_of,
-)
+from overtrick.cli.results import is_plan, read_all
+from overtrick.cli.settings import Rules, Set, settings_of
 from overtrick.cli.simultaneous import give_field
 from overtrick.compare.expectation import EXPECTANCIES, Expectancy
 from overtrick.compare.field import Comparable

@@ -20,18 +20,8 @@ from overtrick.cli.output import (
     write_json,
 )
 from overtrick.cli.rank import Grades, HandicapName, Strata, by_contestant, graded_by
-from overtrick.cli.results import (
-    Files,
-    Sessions,
-    is_plan,
-    of_house_or_own,
-)
-from overtrick.cli.settings import (
-    Method,
-    Rules,
-    Set,
-    asked_of,
-)
+from overtrick.cli.results import Files, Sessions, is_plan, of_house_or_own
+from overtrick.cli.settings import Method, Rules, Set, asked_of
 from overtrick.cli.written import is_table, write_table
 from overtrick.core.exact import plain_text
 from overtrick.errors import OvertrickError, UnknownName

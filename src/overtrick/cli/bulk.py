@@ -10,12 +10,7 @@ import typer
 from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import WrongUsage, report
 from overtrick.cli.progress import doing
-from overtrick.cli.settings import (
-    SETTINGS_HELP,
-    Rules,
-    Set,
-    settings_of,
-)
+from overtrick.cli.settings import SETTINGS_HELP, Rules, Set, settings_of
 from overtrick.core.shown import needs
 from overtrick.errors import Text, UnknownName
 from overtrick.messages import plural, say, translate

@@ -8,20 +8,8 @@ from overtrick.cli.given import Given, given
 from overtrick.cli.options import flag, option
 from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
 from overtrick.cli.progress import doing
-from overtrick.cli.results import (
-    Files,
-    Map,
-    Sessions,
-    mapping_of,
-)
-from overtrick.cli.settings import (
-    SETTINGS_HELP,
-    Method,
-    Rules,
-    Set,
-    asked_of,
-    settings_of,
-)
+from overtrick.cli.results import Files, Map, Sessions, mapping_of
+from overtrick.cli.settings import SETTINGS_HELP, Method, Rules, Set, asked_of, settings_of
 from overtrick.events.checks.problems import problems_of
 from overtrick.events.problem import Severity
 from overtrick.events.ranking.rank import Asked

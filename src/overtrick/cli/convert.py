@@ -13,20 +13,8 @@ from overtrick.cli.given import Given, given
 from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import FEW_ALIKE, WrongUsage, leave_with, report, show, write_json
 from overtrick.cli.progress import doing
-from overtrick.cli.results import (
-    Map,
-    Sessions,
-    files_of,
-    mapping_of,
-    show_guess,
-)
-from overtrick.cli.settings import (
-    SETTINGS_HELP,
-    Method,
-    Rules,
-    Set,
-    asked_of,
-)
+from overtrick.cli.results import Map, Sessions, files_of, mapping_of, show_guess
+from overtrick.cli.settings import SETTINGS_HELP, Method, Rules, Set, asked_of
 from overtrick.cli.written import (
     check_output,
     each_its_own,

@@ -14,14 +14,8 @@ import typer
 from overtrick.cli.given import Given, given
 from overtrick.cli.output import WrongUsage, placed, read
 from overtrick.cli.progress import doing
-from overtrick.cli.results import (
-    files_of,
-    read_all,
-)
-from overtrick.cli.settings import (
-    asked_of,
-    settings_of,
-)
+from overtrick.cli.results import files_of, read_all
+from overtrick.cli.settings import asked_of, settings_of
 from overtrick.compare.methods import METHODS
 from overtrick.compare.reference import ReferenceField
 from overtrick.core.watched import watched
@@ -37,11 +31,7 @@ from overtrick.events.series.simultaneous import (
     rank_heat,
 )
 from overtrick.events.session import Line, Session
-from overtrick.formats.lists.season_file import (
-    HeatPlan,
-    SimultaneousPlan,
-    read_simultaneous,
-)
+from overtrick.formats.lists.season_file import HeatPlan, SimultaneousPlan, read_simultaneous
 
 __all__ = ["AskedField", "FieldChange", "ranked_field", "watched_field"]
 

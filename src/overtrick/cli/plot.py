@@ -11,13 +11,7 @@ from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import AsJson, Spoken, WrongUsage, leave_with, read, show, write_json
 from overtrick.cli.progress import doing
 from overtrick.cli.results import Sessions
-from overtrick.cli.settings import (
-    SETTINGS_HELP,
-    Method,
-    Rules,
-    Set,
-    asked_of,
-)
+from overtrick.cli.settings import SETTINGS_HELP, Method, Rules, Set, asked_of
 from overtrick.cli.written import write_bytes
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Ranking

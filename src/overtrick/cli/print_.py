@@ -14,13 +14,7 @@ from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import Spoken, WrongUsage, fail, leave_with, read, refuse, report
 from overtrick.cli.progress import doing
 from overtrick.cli.results import Sessions
-from overtrick.cli.settings import (
-    SETTINGS_HELP,
-    Method,
-    Rules,
-    Set,
-    check_method,
-)
+from overtrick.cli.settings import SETTINGS_HELP, Method, Rules, Set, check_method
 from overtrick.cli.written import write_bytes
 from overtrick.events.journal.fold import Event
 from overtrick.events.problem import Problem, Severity

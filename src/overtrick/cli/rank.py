@@ -31,20 +31,8 @@ from overtrick.cli.output import (
     write_json,
 )
 from overtrick.cli.progress import doing
-from overtrick.cli.results import (
-    Files,
-    Map,
-    Sessions,
-    mapping_of,
-    of_house_or_own,
-)
-from overtrick.cli.settings import (
-    SETTINGS_HELP,
-    Method,
-    Rules,
-    Set,
-    asked_of,
-)
+from overtrick.cli.results import Files, Map, Sessions, mapping_of, of_house_or_own
+from overtrick.cli.settings import SETTINGS_HELP, Method, Rules, Set, asked_of
 from overtrick.cli.written import is_table, write_ranking
 from overtrick.compare.methods import TEAM_METHODS
 from overtrick.compare.victory_points import vp_scale
@@ -66,10 +54,7 @@ from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import unknown_names
 from overtrick.events.rulings import Penalty
 from overtrick.events.session import Session
-from overtrick.formats.answers.ranking_json import (
-    board_field_document,
-    ranking_parts,
-)
+from overtrick.formats.answers.ranking_json import board_field_document, ranking_parts
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.table import board_fields
 from overtrick.formats.lists.players_file import read_grades, read_handicaps, read_strata

@@ -26,17 +26,8 @@ from overtrick.cli.output import (
 )
 from overtrick.cli.progress import doing
 from overtrick.cli.rank import by_contestant
-from overtrick.cli.results import (
-    files_of,
-    of_house_or_own,
-    size_of,
-)
-from overtrick.cli.settings import (
-    Method,
-    Rules,
-    Set,
-    asked_of,
-)
+from overtrick.cli.results import files_of, of_house_or_own, size_of
+from overtrick.cli.settings import Method, Rules, Set, asked_of
 from overtrick.cli.written import is_table, write_table
 from overtrick.core.watched import BYTES, watched
 from overtrick.errors import OvertrickError, Text, UnknownName, system_text

@@ -17,13 +17,7 @@ from overtrick.cli.progress import doing
 from overtrick.cli.rank import Graded, Grades, HandicapName, Rated, RatingsFile, graded_by
 from overtrick.cli.results import Sessions
 from overtrick.cli.season import season_graded, season_in, season_table
-from overtrick.cli.settings import (
-    SETTINGS_HELP,
-    Method,
-    Rules,
-    Set,
-    asked_of,
-)
+from overtrick.cli.settings import SETTINGS_HELP, Method, Rules, Set, asked_of
 from overtrick.core.exact import parse_exact
 from overtrick.errors import OvertrickError
 from overtrick.events.awards.awarding import awards_of

@@ -17,30 +17,12 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from overtrick.cli.options import (
-    argument,
-    flag,
-    option,
-)
-from overtrick.cli.output import (
-    WrongUsage,
-    fail,
-    leave_with,
-    placed,
-    read,
-    show,
-    write_json,
-)
+from overtrick.cli.options import argument, flag, option
+from overtrick.cli.output import WrongUsage, fail, leave_with, placed, read, show, write_json
 from overtrick.cli.progress import doing
 from overtrick.cli.written import write_bytes
 from overtrick.core.watched import BYTES, watched
-from overtrick.errors import (
-    NO_FILE,
-    InvalidFile,
-    OvertrickError,
-    Text,
-    system_text,
-)
+from overtrick.errors import NO_FILE, InvalidFile, OvertrickError, Text, system_text
 from overtrick.events.problem import Problem, Severity, notes_once
 from overtrick.formats.answers.formats_json import guess_document
 from overtrick.formats.contents.contents import Contents

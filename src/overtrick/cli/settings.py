@@ -6,23 +6,12 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Annotated
 
-from overtrick.cli.options import (
-    completing,
-    completing_setting,
-    explained,
-    option,
-)
-from overtrick.cli.output import (
-    WrongUsage,
-    as_usage,
-)
+from overtrick.cli.options import completing, completing_setting, explained, option
+from overtrick.cli.output import WrongUsage, as_usage
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES, profile
 from overtrick.compare.settings import SETTINGS, Settings
-from overtrick.errors import (
-    InvalidSetting,
-    UnknownName,
-)
+from overtrick.errors import InvalidSetting, UnknownName
 from overtrick.events.ranking.rank import Asked
 
 __all__ = [

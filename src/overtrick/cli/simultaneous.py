@@ -22,12 +22,7 @@ from overtrick.cli.output import (
     write_json,
 )
 from overtrick.cli.results import Files
-from overtrick.cli.settings import (
-    SETTINGS_HELP,
-    Method,
-    Rules,
-    Set,
-)
+from overtrick.cli.settings import SETTINGS_HELP, Method, Rules, Set
 from overtrick.compare.reference import ReferenceField
 from overtrick.errors import OvertrickError
 from overtrick.events.against import lines_against, totals_against
@@ -40,9 +35,7 @@ from overtrick.events.series.simultaneous import (
 from overtrick.events.why.reason import Reason
 from overtrick.formats.answers.compared_json import totals_document
 from overtrick.formats.answers.season_json import field_document
-from overtrick.formats.lists.season_file import (
-    SimultaneousPlan,
-)
+from overtrick.formats.lists.season_file import SimultaneousPlan
 from overtrick.messages import plural, translate
 from overtrick.printing.columns import plain
 from overtrick.printing.league import draw_field, draw_heats

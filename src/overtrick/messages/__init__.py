@@ -17,7 +17,15 @@ from overtrick.messages.language import (
     speak,
     speaking,
 )
-from overtrick.messages.say import N_, isolated, plural, say, template_of, translate
+from overtrick.messages.say import (
+    N_,
+    isolated,
+    plural,
+    say,
+    template_of,
+    translate,
+    upper_first,
+)
 
 __all__ = [
     "LANGUAGES",
@@ -41,4 +49,5 @@ __all__ = [
     "speaking",
     "template_of",
     "translate",
+    "upper_first",
 ]

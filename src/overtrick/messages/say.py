@@ -60,6 +60,7 @@ __all__ = [
     "say",
     "template_of",
     "translate",
+    "upper_first",
     "words_of",
 ]
 
@@ -230,6 +231,16 @@ def plural(one: str, many: str, count: int, **values: object) -> str:
     '2 results'
     """
     return _filled(template_of(one, many, count), {"count": count, **values})
+
+
+def upper_first(text: str) -> str:
+    """
+    Begin a sentence.
+
+    >>> upper_first("board 10 is played now")
+    'Board 10 is played now'
+    """
+    return text[:1].upper() + text[1:]
 
 
 def template_of(one: str, many: str = "", count: int = 1) -> str:

@@ -23,9 +23,9 @@ from overtrick.movements.grid import GridMeeting, Movement, Movers, Seating
 __all__ = [
     "Cell",
     "amendment_of",
-    "facts_of",
     "cell_of",
     "cells_of",
+    "facts_of",
     "meeting_of",
     "movement_of",
     "plain",

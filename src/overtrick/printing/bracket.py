@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from overtrick.errors import Text
 from overtrick.events.stages.knockout import KnockOut
-from overtrick.messages import say, translate
+from overtrick.messages import say, translate, upper_first
 from overtrick.movements.knockout.bracket import Bracket, From, Seed, Source, Tie
 from overtrick.movements.knockout.fill import FilledTie, fill
 from overtrick.printing.columns import PAGE, Head, fitted, of_rows, page_width, paragraph, width
@@ -221,7 +221,7 @@ def _sections(bracket: Bracket, known: _Known) -> Iterator[_Section]:
             ]
             named = round_title(part or "main bracket") if part or where else ""
             title = ": ".join([named, ", ".join(where)]) if where else named
-            yield _Section(root, known, feeders, title[:1].upper() + title[1:])
+            yield _Section(root, known, feeders, upper_first(title))
 
 
 def _most_rounds(known: _Known) -> int:

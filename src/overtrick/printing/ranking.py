@@ -10,7 +10,7 @@ from overtrick.core.exact import Exact
 from overtrick.errors import Text
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.standing import Standing, stratum_name
-from overtrick.messages import say, translate
+from overtrick.messages import say, translate, upper_first
 from overtrick.printing.columns import (
     Column,
     Head,
@@ -289,7 +289,7 @@ def _decisions(ranking: Ranking) -> Iterator[str]:
                 said = translate("{which}: equals decided by {by}", which=which, by=decided)
             else:
                 said = translate("Equals decided by {by}", by=decided)
-            yield f"{said[:1].upper()}{said[1:]}"
+            yield upper_first(said)
 
 
 def changed_settings(ranking: Ranking) -> Iterator[tuple[str, Value]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from overtrick.compare.settings import SETTINGS, TIE_BREAKS, Setting, Value
 from overtrick.errors import Figures
-from overtrick.messages import say, translate
+from overtrick.messages import say, translate, upper_first
 
 __all__ = ["also_typed", "rule_templates", "setting_words", "titled", "words"]
 
@@ -103,8 +103,7 @@ def titled(setting: Setting) -> str:
     >>> titled(SETTINGS["vp_scale"])
     'Victory points of a match'
     """
-    title = translate(_title(setting))
-    return title[:1].upper() + title[1:]
+    return upper_first(translate(_title(setting)))
 
 
 def words(value: Value, of: str = "") -> str:
@@ -127,9 +126,9 @@ def setting_words(name: str, value: Value) -> str:
     >>> setting_words("tie_chain", "wins, net_imps")
     'Who is first of equals – matches won, net IMPs'
     """
-    said = words(value, name)
-    is_decimal = said.replace(".", "", 1).isdecimal()
-    return f"{titled(SETTINGS[name])} – {say(Figures(said)) if is_decimal else said}"
+    is_decimal = str(value).replace(".", "", 1).isdecimal()
+    said = say(Figures(str(value))) if is_decimal else words(value, name)
+    return f"{titled(SETTINGS[name])} – {said}"
 
 
 def also_typed(setting: Setting) -> str:

@@ -13,11 +13,7 @@ import pytest
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club import club as of_club
 from overtrick.app.club.club import Club
-from overtrick.app.club.deals import (
-    KIND,
-    NO_DEALS,
-    deals_read,
-)
+from overtrick.app.club.deals import KIND, NO_DEALS, deals_read
 from overtrick.app.club.running import Running
 from overtrick.app.store.store import Store
 from overtrick.app.views.pad.document import pad_document

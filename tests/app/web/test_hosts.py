@@ -11,11 +11,7 @@ import httpx
 import pytest
 
 from overtrick.app.web.config import ServerConfig
-from overtrick.app.web.guards import (
-    POLICY,
-    is_ours,
-    own_names,
-)
+from overtrick.app.web.guards import POLICY, is_ours, own_names
 from tests.app.serving import Served, serving
 from tests.cases import one_pass
 

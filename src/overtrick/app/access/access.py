@@ -13,12 +13,7 @@ from argon2 import PasswordHasher
 
 from overtrick.app.access.links import FOR_YEARS, Link, Links, Place, Places, read_code
 from overtrick.app.access.rate_limits import Allowance, TryLimit, address_key, is_here
-from overtrick.app.access.refused import (
-    Forged,
-    MadeElsewhere,
-    NoPassPhrase,
-    WrongPassPhrase,
-)
+from overtrick.app.access.refused import Forged, MadeElsewhere, NoPassPhrase, WrongPassPhrase
 from overtrick.app.access.rows import AccessStore, Clock, Signer, secret_of
 from overtrick.app.access.sign_in import (
     DIRECTORS,
@@ -29,11 +24,7 @@ from overtrick.app.access.sign_in import (
     SignedIn,
     read_pass_phrase,
 )
-from overtrick.app.access.tokens import (
-    PREFIX,
-    Token,
-    Tokens,
-)
+from overtrick.app.access.tokens import PREFIX, Token, Tokens
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.store.store import Store
 from overtrick.errors import UnknownName

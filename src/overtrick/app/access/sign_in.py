@@ -14,12 +14,7 @@ from threading import BoundedSemaphore
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from overtrick.app.access.refused import (
-    Expired,
-    TooMany,
-    WeakPassPhrase,
-    Withdrawn,
-)
+from overtrick.app.access.refused import Expired, TooMany, WeakPassPhrase, Withdrawn
 from overtrick.app.access.rows import (
     AccessStore,
     Clock,

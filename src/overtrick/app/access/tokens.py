@@ -12,18 +12,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 
-from overtrick.app.access.refused import (
-    AccessError,
-    Withdrawn,
-)
-from overtrick.app.access.rows import (
-    AccessStore,
-    Clock,
-    Row,
-    clean_label,
-    moment,
-    text,
-)
+from overtrick.app.access.refused import AccessError, Withdrawn
+from overtrick.app.access.rows import AccessStore, Clock, Row, clean_label, moment, text
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.store.store import Store
 from overtrick.errors import Text
@@ -39,8 +29,9 @@ __all__ = [
 ]
 
 PREFIX = "ovt_"
-UNKNOWN_TOKEN = Text("This token is not known here, or was withdrawn.")
 """How a token begins, so that it is known when it lies about."""
+
+UNKNOWN_TOKEN = Text("This token is not known here, or was withdrawn.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +68,7 @@ class Tokens:
             )
         id, secret = secrets.token_hex(6), secrets.token_urlsafe(32)
         row: Row = {
-            "hash": sha256(secret.encode()).hexdigest(),
+            "hash": _hash(secret),
             "role": role.value,
             "event": event or "",
             "label": clean_label(label) or "a program",
@@ -94,8 +85,7 @@ class Tokens:
         """
         id, _, secret = token.removeprefix(PREFIX).partition("_")
         row = self._kept.get("token", id) if token.isascii() and len(token) <= 200 else None
-        hashed = sha256(secret.encode()).hexdigest() if row else ""
-        if row is None or not hmac.compare_digest(hashed, text(row, "hash")):
+        if row is None or not hmac.compare_digest(_hash(secret), text(row, "hash")):
             raise Withdrawn(UNKNOWN_TOKEN)
         return _token(id, row)
 

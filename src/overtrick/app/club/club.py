@@ -20,22 +20,9 @@ import msgspec
 
 from overtrick.app.club.apart import Apart
 from overtrick.app.club.badge import NO_BADGE, badge_of
-from overtrick.app.club.deals import (
-    KIND,
-    NO_DEALS,
-    Deals,
-    deals_read,
-)
-from overtrick.app.club.phones import (
-    PhonesThere,
-    note_phones,
-    notices_of,
-)
-from overtrick.app.club.running import (
-    Aside,
-    Place,
-    Running,
-)
+from overtrick.app.club.deals import KIND, NO_DEALS, Deals, deals_read
+from overtrick.app.club.phones import PhonesThere, note_phones, notices_of
+from overtrick.app.club.running import Aside, Place, Running
 from overtrick.app.store.database import EventExists, JournalBroken, StoreError
 from overtrick.app.store.store import MOST_IN_PLAY, EventRow, Following, Store, Stored
 from overtrick.errors import Text

@@ -23,11 +23,7 @@ from overtrick.app.use_cases.table_checks import (
     check_room,
     name_pair,
 )
-from overtrick.app.views.agreed import (
-    is_approved,
-    is_settled,
-    told_by_desk,
-)
+from overtrick.app.views.agreed import is_approved, is_settled, told_by_desk
 from overtrick.app.views.pad.rounds import is_own, round_of_table, why_waits
 from overtrick.errors import InvalidTelling, Refused, Text
 from overtrick.events.journal.entry import Entry, is_of_kind

@@ -15,17 +15,8 @@ from enum import IntEnum
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.views.agreed import (
-    is_approved,
-    same_draw,
-)
-from overtrick.app.views.open import (
-    Opening,
-    audience,
-    is_published,
-    line_round,
-    opening,
-)
+from overtrick.app.views.agreed import is_approved, same_draw
+from overtrick.app.views.open import Opening, audience, is_published, line_round, opening
 from overtrick.app.views.pad.rounds import rounds_foreseen
 from overtrick.app.views.sentences import Sentence
 from overtrick.errors import Text

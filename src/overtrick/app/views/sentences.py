@@ -50,7 +50,6 @@ __all__ = [
     "text_within",
     "total_of",
     "unit_of",
-    "upper_first",
     "who_met",
     "won_text",
 ]
@@ -222,16 +221,6 @@ def points_text(points: Exact) -> str:
     ('20.00', '-1.00')
     """
     return decimal_text(points, 2)
-
-
-def upper_first(text: str) -> str:
-    """
-    Begin a sentence.
-
-    >>> upper_first("board 10 is played now")
-    'Board 10 is played now'
-    """
-    return text[:1].upper() + text[1:]
 
 
 def numbered(text: str) -> str:

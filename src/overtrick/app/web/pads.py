@@ -18,10 +18,7 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.phones import AGAIN
-from overtrick.app.club.running import (
-    Place,
-    Running,
-)
+from overtrick.app.club.running import Place, Running
 from overtrick.app.views.desk.grid import heard, place_of
 from overtrick.app.views.pad.concern import Concern, PadSeat, told_of
 from overtrick.app.views.pad.document import PadDocument, pad_document

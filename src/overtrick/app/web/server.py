@@ -35,17 +35,11 @@ from overtrick.app.store.store import Store
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.web.backups import Backups
 from overtrick.app.web.broadcast import ConnectionLimits
-from overtrick.app.web.callers import (
-    Asking,
-    language_of,
-)
+from overtrick.app.web.callers import Asking, language_of
 from overtrick.app.web.config import ServerConfig, join_address, local_address
 from overtrick.app.web.connection import TimedProtocol
 from overtrick.app.web.field_inbox import FieldInbox
-from overtrick.app.web.guards import (
-    SECURITY,
-    csrf_config,
-)
+from overtrick.app.web.guards import SECURITY, csrf_config
 from overtrick.app.web.openapi import openapi_route
 from overtrick.app.web.routes.registry import ACTIONS, PAGES
 from overtrick.app.web.static_files import Marks, static_file

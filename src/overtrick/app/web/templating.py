@@ -18,7 +18,7 @@ from markupsafe import Markup, escape
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.views.sentences import encoded, numbered, upper_first
+from overtrick.app.views.sentences import encoded, numbered
 from overtrick.app.web.static_files import SHEETS
 from overtrick.errors import EnglishText, Text
 from overtrick.events.now.rounds import is_drawn
@@ -34,6 +34,7 @@ from overtrick.messages import (
     number_text,
     say,
     template_of,
+    upper_first,
 )
 from overtrick.messages.say import words_of
 

@@ -9,10 +9,7 @@ from litestar.di import NamedDependency
 
 from overtrick.app.access.access import Access
 from overtrick.app.access.refused import MadeElsewhere
-from overtrick.app.access.tokens import (
-    PREFIX,
-    UNKNOWN_TOKEN,
-)
+from overtrick.app.access.tokens import PREFIX, UNKNOWN_TOKEN
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.use_cases.perform import NotAllowed

@@ -46,13 +46,10 @@ from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.stages.session import last_played
 from overtrick.formats.answers.change_json import change_document
-from overtrick.formats.answers.ranking_json import (
-    problem_document,
-    ranking_document,
-)
+from overtrick.formats.answers.ranking_json import problem_document, ranking_document
 from overtrick.formats.journals.journal import open_journal
 from overtrick.messages import say as said
-from overtrick.messages import translate
+from overtrick.messages import translate, upper_first
 from overtrick.printing.cross_table import after_round, gone_note
 from overtrick.printing.ranking import draw_matches, draw_ranking
 from overtrick.printing.traveller import draw_travellers
@@ -261,7 +258,7 @@ def _heading(state: Event) -> str:
     if any(entry.at >= now.since for entry, _ in late_changes(state)):
         parts.append(translate("changed since"))
     stage = ", ".join(parts)
-    return labelled(state.title, stage) if state.title else f"{stage[:1].upper()}{stage[1:]}"
+    return labelled(state.title, stage) if state.title else upper_first(stage)
 
 
 _STAGES = {

@@ -8,16 +8,8 @@ import typer
 
 from overtrick.cli.event.entry import File, Section, Session, verb, writes
 from overtrick.cli.options import argument, flag, option
-from overtrick.cli.output import (
-    fail,
-    write,
-)
-from overtrick.cli.settings import (
-    SETTINGS_HELP,
-    Method,
-    Rules,
-    Set,
-)
+from overtrick.cli.output import fail, write
+from overtrick.cli.settings import SETTINGS_HELP, Method, Rules, Set
 from overtrick.events.commands.command import Saying
 from overtrick.events.commands.evening import (
     CallRound,

@@ -22,18 +22,10 @@ from overtrick.events.journal.evening import MovementAmended, MovementPlanned
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line
-from overtrick.movements.amend import (
-    Amendment,
-    amended,
-)
+from overtrick.movements.amend import Amendment, amended
 from overtrick.movements.grid import GridMeeting, Movement, Seating
 from overtrick.movements.itinerary import tables_of
-from overtrick.movements.plain import (
-    amendment_of,
-    facts_of,
-    movement_of,
-    plain,
-)
+from overtrick.movements.plain import amendment_of, facts_of, movement_of, plain
 
 __all__ = [
     "Plan",

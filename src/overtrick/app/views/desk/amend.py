@@ -18,7 +18,7 @@ from overtrick.app.views.desk.board import round_in_play
 from overtrick.app.views.names import entry_said
 from overtrick.app.views.open import Covered, covered_boards
 from overtrick.app.views.results.ranking import whose
-from overtrick.app.views.sentences import Sentence, place, score_of, unit_of, upper_first
+from overtrick.app.views.sentences import Sentence, place, score_of, unit_of
 from overtrick.core.exact import plain_text
 from overtrick.core.letters import natural, next_number
 from overtrick.core.outcome import Bye
@@ -38,6 +38,7 @@ from overtrick.events.plan.so_far import off_plan
 from overtrick.events.ranking.report import Awarded, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.messages import say as spoken
+from overtrick.messages import upper_first
 from overtrick.movements.grid import Movers
 from overtrick.movements.variations import ids
 

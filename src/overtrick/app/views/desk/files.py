@@ -11,12 +11,7 @@ from datetime import datetime
 
 from overtrick.app.views.names import Names
 from overtrick.app.views.sentences import text_within
-from overtrick.errors import (
-    InvalidFile,
-    OvertrickError,
-    Text,
-    UnknownName,
-)
+from overtrick.errors import InvalidFile, OvertrickError, Text, UnknownName
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.now.live import ranking_of

@@ -18,10 +18,7 @@ from overtrick.app.club.running import Running
 from overtrick.app.views.agreed import deal_of
 from overtrick.app.views.boards import lines_open
 from overtrick.app.views.names import names_for, ranking_named
-from overtrick.app.views.open import (
-    is_published,
-    opening,
-)
+from overtrick.app.views.open import is_published, opening
 from overtrick.core.letters import whole_number
 from overtrick.errors import InvalidTelling, OvertrickError, UnknownName
 from overtrick.events.journal.fold import Event

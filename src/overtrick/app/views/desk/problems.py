@@ -33,10 +33,7 @@ from overtrick.app.views.desk.proposals import (
     settled,
     waiting,
 )
-from overtrick.app.views.open import (
-    covered_boards,
-    playing_as,
-)
+from overtrick.app.views.open import covered_boards, playing_as
 from overtrick.app.views.sentences import Sentence
 from overtrick.errors import Counted, Text
 from overtrick.events.checks.problems import result_key

@@ -17,7 +17,7 @@ from overtrick.app.club.deals import deals_of_session
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.board import NOT_CHOSEN
 from overtrick.app.views.desk.setup import USUAL
-from overtrick.app.views.sentences import Sentence, upper_first
+from overtrick.app.views.sentences import Sentence
 from overtrick.core.letters import natural, whole_number
 from overtrick.errors import Counted, InvalidMovement, OvertrickError, Text
 from overtrick.events.journal.evening import MovementPlanned, RoundStarted
@@ -32,7 +32,7 @@ from overtrick.events.now.rounds import (
 )
 from overtrick.formats.grids.movement_json import movement_document
 from overtrick.formats.grids.movement_sheets import read_movements
-from overtrick.messages import say
+from overtrick.messages import say, upper_first
 from overtrick.movements.grid import GridMeeting, Movement, Seating
 from overtrick.movements.laws import facts
 from overtrick.movements.registry import movement_name
@@ -361,8 +361,14 @@ SEATED = {
 
 
 NO_EVENT: dict[str, Any] = {
-    **{"place": None, "sessions": (), "is_further": False, "is_new": False},
-    **{"plan": None, "plan_name": "", "is_open": False, "deals": 0},
+    "place": None,
+    "sessions": (),
+    "is_further": False,
+    "is_new": False,
+    "plan": None,
+    "plan_name": "",
+    "is_open": False,
+    "deals": 0,
 }
 """What the page says of an event that is still to begin."""
 

@@ -18,7 +18,6 @@ from overtrick.app.views.sentences import (
     signed,
     still_played,
     unit_of,
-    upper_first,
     won_text,
 )
 from overtrick.compare.settings import scale_of
@@ -53,6 +52,7 @@ from overtrick.events.stages.to_come import (
     unscored_length,
 )
 from overtrick.events.stages.undrawn import without_gone
+from overtrick.messages import upper_first
 from overtrick.movements.knockout.bracket import From, Seed
 from overtrick.printing.assignments import reasons
 from overtrick.printing.bracket import round_title

@@ -13,10 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from overtrick.app.club.deals import (
-    NO_DEALS,
-    Deals,
-)
+from overtrick.app.club.deals import NO_DEALS, Deals
 from overtrick.app.club.running import Running
 from overtrick.app.views.agreed import (
     compared_within,

@@ -15,11 +15,7 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.deals import deal_name
 from overtrick.app.club.running import Running
-from overtrick.app.views.agreed import (
-    deal_of,
-    is_approved,
-    is_settled,
-)
+from overtrick.app.views.agreed import deal_of, is_approved, is_settled
 from overtrick.app.views.boards import Level, board_open
 from overtrick.app.views.open import line_round
 from overtrick.app.views.pad.doubts import Doubt, doubt_of
@@ -179,7 +175,6 @@ def pad_board(
     told = story_at(running.state, key)
     key = told.key if told.result is not None or told.ruled is not None else key
     found = _bare(key, board in each.boards)
-    waiting = own_waiting(told, viewer)
     if told.result is None:
         return _not_entered(running, viewer, key, told, found)
     if told.facts is not None and not is_own(running, viewer, told.facts):
@@ -197,6 +192,7 @@ def pad_board(
     )
     said = told.disputed.facts if told.disputed else None
     settled = is_settled(told)
+    waiting = own_waiting(told, viewer)
     against = (*rivals, *((_result(waiting, told),) if waiting else ()))
     return msgspec.structs.replace(
         found,

@@ -12,10 +12,7 @@ from datetime import datetime
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.views.agreed import (
-    is_approved,
-    is_settled,
-)
+from overtrick.app.views.agreed import is_approved, is_settled
 from overtrick.core.letters import whole_number
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import RoundStarted

@@ -12,10 +12,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, Parameter
 from litestar.response import Template
 
-from overtrick.app.access.tokens import (
-    HEAT_PREFIX,
-    HeatKey,
-)
+from overtrick.app.access.tokens import HEAT_PREFIX, HeatKey
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.fields import FieldHere, Fields

@@ -17,7 +17,7 @@ from overtrick.app.club.badge import Badge, keep_badge
 from overtrick.app.use_cases.begin import slug
 from overtrick.app.views.desk.room import qr
 from overtrick.app.views.desk.rules import PRESETS, preset_values, rule_groups
-from overtrick.app.views.sentences import Sentence, upper_first
+from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.config import join_address
 from overtrick.app.web.templating import page, page_of
@@ -26,7 +26,7 @@ from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES
 from overtrick.core.letters import whole_number
 from overtrick.errors import InvalidTelling, Text
-from overtrick.messages import translate
+from overtrick.messages import translate, upper_first
 
 __all__ = ["ACTIONS", "PAGES"]
 

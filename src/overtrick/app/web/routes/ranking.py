@@ -36,10 +36,7 @@ from overtrick.events.now.doubts import problems_listed
 from overtrick.events.now.live import ranking_of
 from overtrick.events.stages.session import last_played
 from overtrick.formats.answers.change_json import change_document
-from overtrick.formats.answers.ranking_json import (
-    problem_document,
-    ranking_document,
-)
+from overtrick.formats.answers.ranking_json import problem_document, ranking_document
 from overtrick.messages import say
 
 __all__ = ["ACTIONS", "PAGES", "Document"]

@@ -13,10 +13,7 @@ from litestar.response import Redirect, Template
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.apart import TooHard
 from overtrick.app.club.club import Club
-from overtrick.app.club.deals import (
-    deal_name,
-    deals_of_session,
-)
+from overtrick.app.club.deals import deal_name, deals_of_session
 from overtrick.app.club.running import Running
 from overtrick.app.store.database import DocumentChanged
 from overtrick.app.store.store import Store
