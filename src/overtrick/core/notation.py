@@ -3,11 +3,8 @@ Read outcomes as people write them: ``4♠X N +1``, ``3SA=``, ``4 Herz von Ost``
 
 The one reader of notation: commands, sheets, tables, journals and pages ask it.  Tolerant of
 signs, spaces and words in twelve languages; strict about what cannot be (``4S+7``, ``8C``).
-Every error quotes the text.
-
-How an outcome is written in our own letters: patterns and words, for every reader of them.
-
-A browser takes them as they are, so a pattern here has nothing that an old browser lacks.
+Every error quotes the text.  Patterns and words of our own letters serve the reader in a
+browser, too, so none has anything that an old browser lacks.
 """
 
 from __future__ import annotations
@@ -15,7 +12,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from overtrick.core.contract import BOOK, Contract
 from overtrick.core.exact import as_exact, parse_exact
@@ -44,7 +41,11 @@ from overtrick.errors import (
 )
 
 __all__ = [
+    "NOT_PLAYED_WORDS",
     "NUMBERS",
+    "PASSES",
+    "SAID",
+    "SHAPE",
     "in_our_letters",
     "is_plain",
     "parse_outcome",
@@ -52,7 +53,6 @@ __all__ = [
     "parse_ruling",
     "parse_share",
     "parse_tricks",
-    "patterns",
     "ruling_in",
 ]
 
@@ -87,23 +87,6 @@ SAID = (
     (re.compile(r"\b(?:JUST )?(?:MA(?:DE|KES?|KING)|EQUALS?)\b"), "="),
 )
 
-
-def patterns() -> dict[str, Any]:
-    """
-    Give the patterns and words of our own letters, as the reader in a browser takes them.
-
-    >>> patterns()["numbers"][:3], patterns()["said"][1]
-    (('ZERO', 'ONE', 'TWO'), ('\\\\bPLUS\\\\b', '+'))
-    """
-    return {
-        "shape": SHAPE.pattern.replace("(?P<", "(?<"),
-        "said": [(pattern.pattern, sign) for pattern, sign in SAID],
-        "numbers": NUMBERS,
-        "passes": sorted(PASSES),
-        "not_played": sorted(NOT_PLAYED_WORDS),
-    }
-
-
 _Played = tuple[Contract | None, Seat | None, int | None]
 
 _ANY_SAID = re.compile("|".join(pattern.pattern for pattern, _ in SAID))
@@ -117,12 +100,11 @@ _IN_WORDS = re.compile(rf"([+=-]) ?({'|'.join(NUMBERS)})\b")
 _REMEMBERED: Final = 100  # signs of a text that is read once for all rows that say it
 _UNSEEN = dict.fromkeys((0xFE0E, 0xFE0F, 0x200B))
 _BYES = frozenset({"BYE", "SITOUT", "SIT-OUT"})
+_SHORT = ("A", "AVE", "AV", "AVG", "AVERAGE")
 _AVERAGES = {
-    **dict.fromkeys(("A+", "AVE+", "AV+", "AVG+", "AVERAGE+", "AVERAGEPLUS"), Average.PLUS),
-    **dict.fromkeys(
-        ("A", "AVE", "AV", "AVG", "AVERAGE", "A=", "NOTCOMPLETED"), Average.AVERAGE
-    ),
-    **dict.fromkeys(("A-", "AVE-", "AV-", "AVG-", "AVERAGE-", "AVERAGEMINUS"), Average.MINUS),
+    **dict.fromkeys((*_SHORT, "A=", "NOTCOMPLETED"), Average.AVERAGE),
+    **dict.fromkeys((*(f"{each}+" for each in _SHORT), "AVERAGEPLUS"), Average.PLUS),
+    **dict.fromkeys((*(f"{each}-" for each in _SHORT), "AVERAGEMINUS"), Average.MINUS),
 }
 _LEVELS = frozenset((*"123456789", *NUMBERS[1:8]))
 """Of 8 and 9 a contract says itself that they are too high."""
@@ -171,7 +153,7 @@ def parse_result(text: str, language: str = "") -> _Played:
     """
     if not isinstance(text, str):
         raise InvalidContract("not a contract: {text!r}", text=text)
-    found = _tried(text, language) if len(text) <= _REMEMBERED else _understood(text, language)
+    found = (_tried if len(text) <= _REMEMBERED else _tried.__wrapped__)(text, language)
     if found is None:
         raise InvalidContract("not a contract: {text!r}", text=text)
     if isinstance(found, OvertrickError):
@@ -179,14 +161,10 @@ def parse_result(text: str, language: str = "") -> _Played:
     return found
 
 
-def _understood(text: str, language: str) -> _Played | None:
-    return understood(text, language, _read_ours, _shown, _OURS.fullmatch)
-
-
 @lru_cache(maxsize=8192)  # a session says the same few hundred things again and again
 def _tried(text: str, language: str) -> _Played | OvertrickError | None:
     try:
-        return _understood(text, language)
+        return understood(text, language, _read_ours, _shown, _OURS.fullmatch)
     except OvertrickError as error:  # kept, too: most of a bad column says the same
         return error.again()
 
@@ -224,8 +202,7 @@ def _shown(played: _Played) -> Text | str:
     what = contract.symbols if contract else "PASS"
     if declarer is None:
         return what
-    seat = Text(declarer.name.title())
-    return Text("{contract} by {seat}", contract=what, seat=seat)
+    return Text("{contract} by {seat}", contract=what, seat=Text(declarer.name.title()))
 
 
 def in_our_letters(text: str, language: str = "") -> str:
@@ -339,7 +316,7 @@ def parse_ruling(text: str, language: str = "") -> Outcome:
     """
     if not isinstance(text, str):
         raise InvalidOutcome("not a text: {text!r}", text=text)
-    found = _tried_ruling(text, language) if len(text) <= _REMEMBERED else _ruled(text, language)
+    found = _ruling(text, language)
     if found is None:
         raise InvalidOutcome("not a ruling: {text!r}", text=text)
     if isinstance(found, OvertrickError):
@@ -354,8 +331,13 @@ def ruling_in(text: str) -> Outcome | None:
     >>> str(ruling_in("60/40")), ruling_in("4 of a kind")
     ('60%/40%', None)
     """
-    found = _tried_ruling(text, "")
+    found = _ruling(text, "")
     return None if isinstance(found, OvertrickError) else found
+
+
+def _ruling(text: str, language: str) -> Outcome | OvertrickError | None:
+    tried = _tried_ruling if len(text) <= _REMEMBERED else _tried_ruling.__wrapped__
+    return tried(text, language)
 
 
 @lru_cache(maxsize=4096)
@@ -487,10 +469,11 @@ def _played(text: str, language: str) -> Plain:
 
 
 def _points(text: str) -> Points:
-    word = re.sub(r"\s+", "", _normal(text))
-    if len(word) > 6 or int(word) % 10 or abs(int(word)) > _MOST_POINTS:
+    word = "".join(_normal(text).split())
+    points = int(word) if len(word) <= 6 else 1
+    if points % 10 or abs(points) > _MOST_POINTS:
         raise InvalidOutcome("no bridge score: {text!r}", text=text)
-    return Points(int(word))
+    return Points(points)
 
 
 def _weighted(text: str, language: str) -> Weighted:
@@ -505,9 +488,7 @@ def _weighted(text: str, language: str) -> Weighted:
 
 
 def _atom(text: str, language: str) -> Plain:
-    is_nested = _WEIGHT_FIRST.match(text) and not (
-        _is_plain(_normal(text)) or has_contract(text)
-    )
+    is_nested = _WEIGHT_FIRST.match(text) and not (is_plain(text) or has_contract(text))
     outcome = None if is_nested else parse_outcome(text, language)
     if not isinstance(outcome, Plain):
         raise InvalidOutcome("only a result or points can be weighted: {text!r}", text=text)

@@ -26,7 +26,7 @@ from overtrick.compare.imps import IMP_SCALES
 from overtrick.core.board import vulnerability_of
 from overtrick.core.contract import BOOK, Strain
 from overtrick.core.languages import Alphabet, doublings, result_words, seats, specials, strains
-from overtrick.core.notation import patterns
+from overtrick.core.notation import NOT_PLAYED_WORDS, NUMBERS, PASSES, SAID, SHAPE
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import Text
 from overtrick.home.script import shortened
@@ -253,7 +253,11 @@ def notation_words() -> dict[str, Any]:
     """
     around = {**doublings(), **result_words()}
     return {
-        **patterns(),
+        "shape": SHAPE.pattern.replace("(?P<", "(?<"),
+        "said": [(pattern.pattern, sign) for pattern, sign in SAID],
+        "numbers": NUMBERS,
+        "passes": sorted(PASSES),
+        "not_played": sorted(NOT_PLAYED_WORDS),
         "strains": _alphabets(strains()),
         "seats": _alphabets(seats()),
         "around": _by_meaning({word: ours for word, ours in around.items() if len(word) > 1}),
