@@ -8,7 +8,6 @@ from urllib.parse import quote
 
 import msgspec
 from litestar import Response, get, post
-from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 
@@ -19,7 +18,6 @@ from overtrick.app.club.running import Running
 from overtrick.app.store.database import StoreError
 from overtrick.app.views.desk.publish import categories_typed, keep_categories, prizes_seen
 from overtrick.app.views.results.awards import (
-    AwardsSeen,
     HandicapsSeen,
     awards_seen,
     awards_table,
@@ -37,6 +35,7 @@ from overtrick.app.views.results.ratings import (
 )
 from overtrick.app.web import spectators
 from overtrick.app.web.callers import FORM, Asking, fields
+from overtrick.app.web.config import State
 from overtrick.app.web.routes.players import of_club
 from overtrick.app.web.templating import page, page_of
 from overtrick.app.web.who import RequestShown, Who, at_desk
@@ -91,10 +90,7 @@ async def awards_document(
 ) -> Any:
     """Give the awards that the one who asks may see; without a scheme, all schemes."""
     running = await state.club.running(event)
-    seen: AwardsSeen = awards_seen(
-        running, who.best(event), SCHEMES[scheme] if scheme else None, level
-    )
-    return seen
+    return awards_seen(running, who.best(event), SCHEMES[scheme] if scheme else None, level)
 
 
 @get("/desk/{event:str}/handicaps", include_in_schema=False)

@@ -13,7 +13,6 @@ from urllib.parse import quote
 
 import msgspec
 from litestar import Response, get, post
-from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
@@ -22,9 +21,9 @@ from overtrick.app.store.backup import backup
 from overtrick.app.store.store import Store
 from overtrick.app.views.desk.files import conversion_of
 from overtrick.app.views.desk.safe import age, checked, copies_seen
-from overtrick.app.web.backups import Backups
 from overtrick.app.web.body import bytes_of
 from overtrick.app.web.callers import Asking
+from overtrick.app.web.config import State
 from overtrick.app.web.openapi import VERSION
 from overtrick.app.web.routes.desk import check_event
 from overtrick.app.web.templating import page
@@ -47,7 +46,7 @@ _WHY = "Everything of the club is in a backup: it is for the director."
 async def safe(state: State, who: Who, check: FromQuery[bool] = False) -> Template:
     """How old the last copy is, and everything that keeps results safe."""
     viewer = who.director(_WHY)
-    backups: Backups = state.backups
+    backups = state.backups
     at = datetime.now(UTC)
     found, trouble = await state.club.blocking(copies_seen, backups.folder, at)
     return page(
