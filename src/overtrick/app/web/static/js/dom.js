@@ -5,18 +5,18 @@
  * present, false and null are absent.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
- * @param {Record<string, any>} [given]
- * @param {...(Node | string | number | null)} children
+ * @param {...any} parts  attributes first, if there are any
  */
-export function el(tag, given = {}, ...children) {
+export function el(tag, ...parts) {
   const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(given)) {
-    if (typeof value === "function") made.addEventListener(name.replace(/^on/, ""), value);
-    else if (value === true) made.setAttribute(name, "");
-    else if (value !== false && value != null) made.setAttribute(name, String(value));
-  }
-  for (const child of children) {
-    if (child != null) made.append(typeof child === "number" ? String(child) : child);
+  for (const part of parts) {
+    if (part?.constructor !== Object) made.append(...(part == null ? [] : [part]));
+    else
+      for (const [name, value] of Object.entries(part)) {
+        if (typeof value === "function") made.addEventListener(name.replace(/^on/, ""), value);
+        else if (value === true) made.setAttribute(name, "");
+        else if (value !== false && value != null) made.setAttribute(name, String(value));
+      }
   }
   return made;
 }

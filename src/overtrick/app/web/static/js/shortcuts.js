@@ -7,7 +7,7 @@ const known = new Map([["?", [_("this list"), help]]]);
 
 /** Open the list of this page's keys. */
 export function help() {
-  const rows = [...known].flatMap(([key, [says]]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, says)]);
+  const rows = [...known].flatMap(([key, [says]]) => [el("dt", el("kbd", key)), el("dd", says)]);
   const dialog = el(
     "dialog",
     { "aria-labelledby": "keys-title", onclose: () => dialog.remove() },

@@ -1,13 +1,10 @@
 // The movement amended: what happened, what it changes, which way to take it.
 import { ask } from "../club.js";
-import { follow } from "../follow.js";
-import { lost, back } from "../connection.js";
 import { el, fill } from "../dom.js";
 import { announce } from "../announce.js";
-import { address, asked, counted, deed, event, page } from "./desk.js";
+import { address, asked, deed, event, followBoard, page, place } from "./desk.js";
 import { _, letter, n_ } from "../words.js";
 
-const place = (id) => document.getElementById(id);
 const shown = page();
 const base = `/act/events/${encodeURIComponent(event)}/desk`;
 const LABELS = {
@@ -140,23 +137,21 @@ function way(each, nth, several) {
     : each.faults
       ? n_("{count} fault", "{count} faults", each.faults)
       : "";
-  const list = el("ul", { class: "notes" }, ...each.effect.map((text) => el("li", {}, text)));
+  const list = el("ul", { class: "notes" }, ...each.effect.map((text) => el("li", text)));
   if (!several)
     return el(
       "div",
-      {},
-      el("h3", {}, `${_("What it changes")}${fault && `: ${fault}`}`),
+      el("h3", `${_("What it changes")}${fault && `: ${fault}`}`),
       list,
       fault ? "" : el("p", { class: "muted" }, _("Nothing else changes.")),
     );
   return el(
     "div",
-    {},
     el(
       "label",
       { class: "choice" },
       el("input", { type: "radio", name: "how", value: each.how, checked: nth === 0 }),
-      el("span", {}, `${each.title} `, fault ? el("span", { class: "badge ask" }, fault) : ""),
+      el("span", `${each.title} `, fault ? el("span", { class: "badge ask" }, fault) : ""),
     ),
     list,
   );
@@ -214,7 +209,7 @@ async function apply(sent) {
     el(
       "div",
       { class: "notice" },
-      el("ul", {}, ...answer.said.map((each) => el("li", {}, each))),
+      el("ul", ...answer.said.map((each) => el("li", each))),
       el(
         "p",
         { class: "buttons" },
@@ -290,16 +285,8 @@ const radio = what && place("happened").querySelector(`input[value="${CSS.escape
 if (radio) radio.checked = true;
 fields();
 if (what && isFull()) look();
-const title = document.title.replace(/^\(\d+\) /, "");
 let seq = shown.seq;
-follow(
-  event,
-  {
-    desk: (board) => {
-      counted(board.problems, title);
-      if (board.seq !== seq && looked) look(true);
-      seq = board.seq;
-    },
-  },
-  (there) => (there ? back() : lost()),
-);
+followBoard((board) => {
+  if (board.seq !== seq && looked) look(true);
+  seq = board.seq;
+});

@@ -1,6 +1,8 @@
 // What every page of the desk does alike: tell with a way back, signs, the count in the navigation.
 import { tell } from "../club.js";
+import { back, lost } from "../connection.js";
 import { el, hiddenWord } from "../dom.js";
+import { follow } from "../follow.js";
 import { takeBack } from "./answers.js";
 import { toast } from "../toast.js";
 import { _, language, letter } from "../words.js";
@@ -8,7 +10,8 @@ import { _, language, letter } from "../words.js";
 export const SIGNS = { go: "▸", come: "○", done: "✓", ask: "?", trouble: "!", queued: "…" };
 export const event = decodeURIComponent(location.pathname.split("/")[2]);
 export const address = (path) => `/desk/${encodeURIComponent(event)}/${path}`;
-export const page = () => JSON.parse(document.getElementById("data").textContent);
+export const place = (id) => document.getElementById(id);
+export const page = () => JSON.parse(place("data").textContent);
 /** Texts beside each other: in French a colon stands apart. @param {unknown[]} texts */
 export const joined = (texts) => texts.filter(Boolean).join(language === "fr" ? "\u00a0: " : ": ");
 export const asked = new URLSearchParams(location.search);
@@ -62,6 +65,19 @@ export function counted(problems, title) {
   document.title = `${problems ? `(${problems}) ` : ""}${title}`;
 }
 
+/** Whether the server hears this page, in the bar above it. */
+export const heard = (isThere) => (isThere ? back() : lost());
+
+/** Follow the board; the number of problems is kept for every page. */
+export function followBoard(changed) {
+  const title = document.title.replace(/^\(\d+\) /, "");
+  const desk = (board) => {
+    counted(board.problems, title);
+    changed(board);
+  };
+  follow(event, { desk }, heard);
+}
+
 /** The effect of something, as a table and a list. */
 export function effect(found) {
   const awards = el(
@@ -70,13 +86,11 @@ export function effect(found) {
     el(
       "table",
       { class: "table" },
-      el("caption", {}, `${_("What each gets of the board")}${found.unit ? ` (${found.unit})` : ""}`),
+      el("caption", `${_("What each gets of the board")}${found.unit ? ` (${found.unit})` : ""}`),
       el(
         "thead",
-        {},
         el(
           "tr",
-          {},
           ...["", _("Now"), _("Then")].map((text, nth) =>
             text ? el("th", { scope: "col", class: "num" }, text) : el("th", { scope: "col" }, _("Who")),
           ),
@@ -84,7 +98,6 @@ export function effect(found) {
       ),
       el(
         "tbody",
-        {},
         ...found.awards.map((each) =>
           el(
             "tr",
@@ -104,21 +117,19 @@ export function effect(found) {
   );
   const standings = el(
     "div",
-    {},
-    el("h3", {}, _("Standings")),
+    el("h3", _("Standings")),
     found.standings.length
       ? el(
           "ul",
-          {},
           ...found.standings.map((each) =>
-            el("li", {}, el("strong", {}, each.who), ` ${each.before} → ${each.after}, ${each.places}`),
+            el("li", el("strong", each.who), ` ${each.before} → ${each.after}, ${each.places}`),
           ),
         )
       : el("p", { class: "muted" }, _("Nobody's standing changes.")),
   );
   return [
     found.players_read
-      ? el("p", { class: "notice" }, el("strong", {}, _("Players will read:"), " "), found.players_read)
+      ? el("p", { class: "notice" }, el("strong", _("Players will read:"), " "), found.players_read)
       : null,
     ...found.remarks.map((text) => el("p", { class: "muted" }, text)),
     el("div", { class: "panes even" }, found.awards.length ? awards : null, standings),

@@ -51,8 +51,8 @@ async function look() {
       el(
         "div",
         { class: "notice" },
-        el("h2", {}, lines.length ? _("It would alter") : _("It alters no result and no place.")),
-        lines.length ? el("ul", {}, ...lines.slice(0, 20).map((line) => el("li", {}, line))) : null,
+        el("h2", lines.length ? _("It would alter") : _("It alters no result and no place.")),
+        lines.length ? el("ul", ...lines.slice(0, 20).map((line) => el("li", line))) : null,
       ),
     );
   } catch (error) {

@@ -97,7 +97,7 @@ export function agree(go) {
         "div",
         { class: "stack", "aria-hidden": "true" },
         p(_("Board {board}", { board: board.number }), "big"),
-        el("p", {}, drawn({ ...r, tricks: null })),
+        el("p", drawn({ ...r, tricks: null })),
         p(r.level ? `${_(DOUBLED[r.doubling])}, ${_("by {seat}", { seat: upper(name(r.declarer)) })}` : ""),
         r.level
           ? p(
@@ -204,7 +204,7 @@ export function after(go, dealt) {
     return [
       h1(_("Board {board} of round {round}", { board: board.number, round: S.round })),
       r ? el("p", { class: "big" }, drawn(r)) : null,
-      el("p", {}, standing(board)),
+      el("p", standing(board)),
       deeds(button(_("Done"), home, "primary")),
     ];
   return [
@@ -215,7 +215,7 @@ export function after(go, dealt) {
       r && drawn(r),
       r?.points == null ? "" : ` ${letter("side", "NS")} ${signed(r.points)}`,
     ),
-    el("p", {}, standing(board)),
+    el("p", standing(board)),
     settled(board),
     asks
       ? el(
@@ -233,7 +233,7 @@ export function after(go, dealt) {
         )
       : null,
     ...lines.map((line) => p(line)),
-    field.length ? el("ul", {}, ...field.map((line) => el("li", {}, line))) : null,
+    field.length ? el("ul", ...field.map((line) => el("li", line))) : null,
     hands && dealt?.(hands, par),
     board.state === "done" && S.doc.policy.approval !== "none"
       ? el(

@@ -26,7 +26,7 @@ export function wrong(go) {
   return [
     h1(_("What is not right?")),
     head(board.number),
-    el("p", {}, drawn(r)),
+    el("p", drawn(r)),
     el("div", { class: "stack" }, ...fields.map(([field, word]) => button(_(word), not(field), "wide"))),
     deeds(button(_("Back"), () => go("agree"))),
   ];
@@ -69,7 +69,7 @@ export function doubt(go) {
     el(
       "div",
       { class: "stack" },
-      must ? null : button(el("span", {}, `${_("Right as entered:")} `, drawn(r)), right, "wide primary"),
+      must ? null : button(el("span", `${_("Right as entered:")} `, drawn(r)), right, "wide primary"),
       reading ? button(reading.words, instead, "wide") : null,
       must ? button(_("Change the lead"), () => begin(board.number, go, r, "lead"), "wide") : null,
       button(_("Change it"), () => begin(board.number, go, r), "wide"),

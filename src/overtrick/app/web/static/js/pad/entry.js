@@ -195,7 +195,7 @@ export function contractStep(go) {
     which.replaceChildren(
       ...readings.map(({ reading, languages }) =>
         button(
-          el("span", {}, drawn({ ...reading.contract, declarer: reading.declarer, tricks: null })),
+          el("span", drawn({ ...reading.contract, declarer: reading.declarer, tricks: null })),
           () => read(text, languages[0]),
           "wide",
         ),
@@ -323,7 +323,7 @@ export function leadStep(go) {
   return [
     h1(_("Lead by {seat}", { seat: name(left(d.declarer)) })),
     head(d.board),
-    el("p", {}, drawn({ ...d, tricks: null })),
+    el("p", drawn({ ...d, tricks: null })),
     wrong(d),
     keys(
       "suit",

@@ -1,5 +1,6 @@
 // Keys that are real radio inputs: a tap or a letter goes on to the next group, arrows only move.
 import { el, hiddenWord } from "../dom.js";
+import { button } from "../pressed.js";
 import { suit } from "../suits.js";
 import { N_, _, letter } from "../words.js";
 
@@ -26,7 +27,7 @@ export function keys(name, legend, choices, chosen, columns, choose) {
   return el(
     "fieldset",
     { class: "keys", "data-keys": name },
-    el("legend", {}, legend),
+    el("legend", legend),
     el(
       "div",
       { class: `keypad hand of-${columns}` },
@@ -73,8 +74,6 @@ export function press(name, value) {
   return true;
 }
 export const strainFace = (strain) => (strain === "NT" ? letter("strain", strain) : suit(strain));
-export const button = (text, deed, kind = "") =>
-  el("button", { type: "button", class: `button ${kind}`, onclick: deed }, text);
 export const deeds = (...buttons) => el("div", { class: "deeds" }, ...buttons);
 // each number on the line of its word
 const numbered = (text) => text.replace(/ (?=\d)/g, "\u00a0");
@@ -102,4 +101,4 @@ export const standing = ({ waiting, ruled, whole, state }) => {
   if (waiting) return status("queued");
   return status(state, whole ? _("score told") : ruled && state === "done" ? _("ruled") : undefined);
 };
-export { el, hiddenWord };
+export { button, el, hiddenWord };

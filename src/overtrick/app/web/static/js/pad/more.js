@@ -40,22 +40,15 @@ function earlier(go) {
       ...S.doc.earlier.map((each) =>
         el(
           "li",
-          {},
-          el(
-            "button",
-            {
-              type: "button",
-              class: "button wide board",
-              onclick: () => opens(go, each),
-              disabled: each.board.state === "done" && !asks,
-            },
-            el(
-              "span",
-              {},
-              _("Round {round}, board {board}", { round: each.round, board: each.board.number }),
-            ),
-            drawn(each.board.result),
-            status(each.board.state),
+          button(
+            [
+              el("span", _("Round {round}, board {board}", { round: each.round, board: each.board.number })),
+              drawn(each.board.result),
+              status(each.board.state),
+            ],
+            () => opens(go, each),
+            "wide board",
+            { disabled: each.board.state === "done" && !asks },
           ),
         ),
       ),
@@ -188,7 +181,7 @@ function gone() {
       ? el(
           "div",
           { class: "card stack" },
-          el("h2", {}, _("Kept on this phone")),
+          el("h2", _("Kept on this phone")),
           p(_("They are sent when this phone is at the table again. Or show them to the director.")),
           ...left.map(waits),
         )
@@ -244,7 +237,7 @@ function refusedStep(go) {
 /** After the last board: what there is to read, and how a mistake is mended. */
 function onwards(r) {
   const event = `/e/${encodeURIComponent(S.doc.event)}`;
-  const link = (href, text) => el("li", {}, el("a", { href }, el("span", { class: "name" }, text)));
+  const link = (href, text) => el("li", el("a", { href }, el("span", { class: "name" }, text)));
   const sides = S.doc.split ? ["NS-", "EW-"] : ["", ""];
   const at = S.doc.section === "A" ? "" : `${S.doc.section}-`;
   const cards = [r.ns, r.ew].map((who, nth) =>
@@ -271,15 +264,14 @@ const dealt = (hands, par) =>
   el(
     "div",
     { class: "stack" },
-    el("h2", {}, _("The hands")),
+    el("h2", _("The hands")),
     el(
       "dl",
       { class: "facts hands" },
       ...[..."NESW"].flatMap((seat) => [
-        el("dt", {}, name(seat)),
+        el("dt", name(seat)),
         el(
           "dd",
-          {},
           ...[..."SHDC"].flatMap((s, n) => [
             el(
               "span",

@@ -166,9 +166,9 @@ function drawStrip() {
           el(
             "div",
             { class: "notice come", role: "status" },
-            el("strong", {}, _("From the director:")),
+            el("strong", _("From the director:")),
             " ",
-            el("bdi", {}, each.text),
+            el("bdi", each.text),
             " ",
             button(
               _("Read"),
@@ -241,21 +241,22 @@ function boardsStep() {
     };
     return el(
       "li",
-      {},
-      el(
-        "button",
-        { type: "button", class: "button wide board", onclick: opens },
-        el("span", {}, _("Board {board}", { board: each.number })),
-        each.result ? drawn(each.result) : null,
-        each.elsewhere ? ` ${each.elsewhere}` : each.waits ? ` ${_("the director looks at it")}` : "",
-        each.again && !each.result
-          ? status(
-              "ask",
-              each.again.round
-                ? _("played in round {round}", { round: each.again.round })
-                : _("already played"),
-            )
-          : standing(each === open ? { state: "go" } : each),
+      button(
+        [
+          el("span", _("Board {board}", { board: each.number })),
+          each.result ? drawn(each.result) : null,
+          each.elsewhere ? ` ${each.elsewhere}` : each.waits ? ` ${_("the director looks at it")}` : "",
+          each.again && !each.result
+            ? status(
+                "ask",
+                each.again.round
+                  ? _("played in round {round}", { round: each.again.round })
+                  : _("already played"),
+              )
+            : standing(each === open ? { state: "go" } : each),
+        ],
+        opens,
+        "wide board",
       ),
     );
   };
@@ -329,7 +330,7 @@ function ways(r) {
   return [
     r.ended ? p(r.ended, "notice done big") : null,
     r.move?.length
-      ? el("div", { class: "agree" }, el("h2", {}, _("The move")), ...r.move.map((each) => p(each, "big")))
+      ? el("div", { class: "agree" }, el("h2", _("The move")), ...r.move.map((each) => p(each, "big")))
       : null,
     next
       ? button(_("Go to round {round}", { round: next.number }), () => onward(next), "primary wide")

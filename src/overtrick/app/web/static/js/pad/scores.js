@@ -9,15 +9,13 @@ const table = (caption, heads, rows) =>
   el(
     "table",
     { class: "table scores" },
-    el("caption", {}, caption),
-    el("thead", {}, el("tr", {}, ...heads.map((head) => el("th", { scope: "col", class: "num" }, head)))),
+    el("caption", caption),
+    el("thead", el("tr", ...heads.map((head) => el("th", { scope: "col", class: "num" }, head)))),
     el(
       "tbody",
-      {},
       ...rows.map(([first, ...cells]) =>
         el(
           "tr",
-          {},
           el("th", { scope: "row", class: "num" }, first),
           ...cells.map((each) => el("td", { class: "num" }, each)),
         ),
@@ -41,7 +39,7 @@ export function scoresStep(go) {
   const worth = (level, strain, tricks, doubling = now.doubling) =>
     points({ level, strain, doubling, declarer: "N", tricks }, { vulnerable: now.vul ? "All" : "None" });
   const place = el("div", { class: "stack" });
-  const heads = () => GROUPS.map((group) => el("span", {}, ...group.map(strainFace)));
+  const heads = () => GROUPS.map((group) => el("span", ...group.map(strainFace)));
   const show = () =>
     place.replaceChildren(
       table(

@@ -29,14 +29,14 @@ export function compass() {
         who ? el("span", { class: "where" }, ` ${id}`) : null,
       ),
     ),
-    el("li", { class: "table-mark" }, el("span", {}, hiddenWord(`${_("Table")} `), S.doc.table)),
+    el("li", { class: "table-mark" }, el("span", hiddenWord(`${_("Table")} `), S.doc.table)),
   );
 }
 export const pair = (way) => {
   const seats = (round().seats ?? []).filter(({ seat }) => way.includes(seat));
   const names = new Set(seats.map((each) => each.name).filter(Boolean)); // a team has one for two seats
-  const who = el("span", {}, `${letter("side", way)} ${round()[way.toLowerCase()] ?? _("nobody")} `);
-  [...names].forEach((each, n) => who.append(n ? " & " : "", el("bdi", {}, each)));
+  const who = el("span", `${letter("side", way)} ${round()[way.toLowerCase()] ?? _("nobody")} `);
+  [...names].forEach((each, n) => who.append(n ? " & " : "", el("bdi", each)));
   return who;
 };
 export const sit = (more = {}) => say("seat", { round: S.round, room: S.room, ...more });
@@ -140,7 +140,7 @@ export function checkin(go) {
         )
       : r.players
         ? null
-        : el("ul", {}, el("li", {}, pair("NS")), el("li", {}, pair("EW"))),
+        : el("ul", el("li", pair("NS")), el("li", pair("EW"))),
     ...asked(),
     p(r.to_play || _("Boards as you play them.")),
     el(

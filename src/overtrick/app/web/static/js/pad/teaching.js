@@ -96,7 +96,7 @@ async function sum(path) {
   return known.get(path);
 }
 const row = (head, points) =>
-  el("tr", {}, el("th", { scope: "row" }, head), el("td", { class: "num" }, signed(points)));
+  el("tr", el("th", { scope: "row" }, head), el("td", { class: "num" }, signed(points)));
 
 /** The result, and under it how its score is made up. */
 export function withSum(drawn) {
@@ -113,14 +113,13 @@ export function withSum(drawn) {
         { class: "table sum" },
         el(
           "caption",
-          {},
           _("Where the points come from: {side}, {vulnerable}", {
             side: name(side),
             vulnerable: vulnerable ? _("vulnerable") : _("not vulnerable"),
           }),
         ),
-        el("tbody", {}, ...causes.map(({ why, points }) => row(why, points))),
-        el("tfoot", {}, row(_("{side} together", { side: name(side) }), points)),
+        el("tbody", ...causes.map(({ why, points }) => row(why, points))),
+        el("tfoot", row(_("{side} together", { side: name(side) }), points)),
       ),
     );
   const path = `/act/score?text=${encodeURIComponent(r.outcome)}&vulnerable=${vulnerable}`;

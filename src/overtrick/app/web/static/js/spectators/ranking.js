@@ -33,7 +33,7 @@ function head({ state: word, after, at, notes }) {
   text("state", word);
   text("after", after);
   text("at", at || _("now"));
-  document.getElementById("notes").replaceChildren(...notes.map((note) => el("li", {}, note)));
+  document.getElementById("notes").replaceChildren(...notes.map((note) => el("li", note)));
 }
 
 function trend(value) {
@@ -124,11 +124,10 @@ function table(list, nth) {
     el(
       "table",
       { class: "table ranking", "data-list": nth },
-      el("caption", {}, list.title || _("Ranking")),
+      el("caption", list.title || _("Ranking")),
       el(
         "thead",
-        {},
-        el("tr", {}, ...heads.map(([name, word]) => el("th", { scope: "col", class: name || null }, word))),
+        el("tr", ...heads.map(([name, word]) => el("th", { scope: "col", class: name || null }, word))),
       ),
       el("tbody"),
     ),
@@ -175,7 +174,7 @@ function said() {
       words.push(_("{who}: {score}, was {was}", { who, score: number(score), was: number(before) }));
   }
   asked = now;
-  const shown = words.slice(0, 8).map((each) => el("li", {}, each));
+  const shown = words.slice(0, 8).map((each) => el("li", each));
   document
     .getElementById("said")
     .replaceChildren(
@@ -183,7 +182,7 @@ function said() {
         "div",
         { class: "notice" },
         words.length ? el("ul", { class: "notes" }, ...shown) : _("Nothing since you last asked."),
-        words.length > 8 ? el("p", {}, _("and {count} more", { count: words.length - 8 })) : null,
+        words.length > 8 ? el("p", _("and {count} more", { count: words.length - 8 })) : null,
       ),
     );
 }

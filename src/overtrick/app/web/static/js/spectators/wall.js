@@ -88,10 +88,9 @@ export function podium(lists) {
       el(
         "section",
         { class: "podium" },
-        title ? el("h2", {}, title) : null,
+        title ? el("h2", title) : null,
         el(
           "ol",
-          {},
           ...rows.map(({ place, who, score }) =>
             el(
               "li",
@@ -116,7 +115,7 @@ export const people = (who) =>
       .split(" & ")
       .flatMap((name, nth, all) => [
         nth ? " " : null,
-        el("span", { class: "person" }, el("bdi", {}, name), nth < all.length - 1 ? "\u00a0&" : ""),
+        el("span", { class: "person" }, el("bdi", name), nth < all.length - 1 ? "\u00a0&" : ""),
       ]),
   );
 
