@@ -4,7 +4,6 @@ import asyncio
 from contextlib import suppress
 from functools import partial
 from typing import Any
-from urllib.parse import quote
 
 import msgspec
 from litestar import Response, get, post
@@ -34,7 +33,7 @@ from overtrick.app.views.results.ratings import (
     ratings_seen,
 )
 from overtrick.app.web import spectators
-from overtrick.app.web.callers import FORM, Asking, fields
+from overtrick.app.web.callers import FORM, Asking, download, fields
 from overtrick.app.web.config import State
 from overtrick.app.web.routes.players import of_club
 from overtrick.app.web.templating import page, page_of
@@ -70,9 +69,7 @@ async def awards_file(
     running = await state.club.running(event)
     scheme, _, level = by.partition(":")
     data = awards_table(running, who.best(event), SCHEMES[scheme], level)
-    name = quote(f"{running.id}-awards.csv")
-    headers = {"content-disposition": f"attachment; filename*=UTF-8''{name}"}
-    return Response(data, media_type="text/csv; charset=utf-8", headers=headers)
+    return download(data, f"{running.id}-awards.csv", "text/csv; charset=utf-8")
 
 
 @get(

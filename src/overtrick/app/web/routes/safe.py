@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
-from urllib.parse import quote
 
 import msgspec
 from litestar import Response, get, post
@@ -22,7 +21,7 @@ from overtrick.app.store.store import Store
 from overtrick.app.views.desk.files import conversion_of
 from overtrick.app.views.desk.safe import age, checked, copies_seen
 from overtrick.app.web.body import bytes_of
-from overtrick.app.web.callers import Asking
+from overtrick.app.web.callers import Asking, download
 from overtrick.app.web.config import State
 from overtrick.app.web.openapi import VERSION
 from overtrick.app.web.routes.desk import check_event
@@ -169,12 +168,9 @@ async def export(
     running, _ = await at_desk(state, who, event, uncovered=True)
     wanted = format_by_id(format)
     done = await state.club.aside(event, partial(_in_full, wanted=wanted))
-    name = quote(f"{running.id}{wanted.suffix}")
-    headers = {
-        "content-disposition": f"attachment; filename*=UTF-8''{name}",
-        "x-overtrick-losses": str(len(done.losses)),
-    }
-    return Response(done.data, media_type="application/octet-stream", headers=headers)
+    losses = {"x-overtrick-losses": str(len(done.losses))}
+    name = f"{running.id}{wanted.suffix}"
+    return download(done.data, name, "application/octet-stream", **losses)
 
 
 @get(

@@ -12,9 +12,9 @@ export function help() {
     "dialog",
     { "aria-labelledby": "keys-title", onclose: () => dialog.remove() },
     el("h2", { id: "keys-title" }, _("Keys on this page")),
-    el("dl", { class: "facts" }, ...rows),
-    el("p", { class: "muted" }, _("Letters can be turned off under Display.")),
-    el("form", { method: "dialog" }, el("button", { class: "button primary" }, _("Close"))),
+    el("dl.facts", ...rows),
+    el("p.muted", _("Letters can be turned off under Display.")),
+    el("form", { method: "dialog" }, el("button.button.primary", _("Close"))),
   );
   document.body.append(dialog);
   /** @type {HTMLDialogElement} */ (dialog).showModal();

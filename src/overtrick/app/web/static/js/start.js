@@ -20,7 +20,7 @@ async function score() {
     );
     fill(place, el("p", el("strong", String(found.points)), ` ${found.said}`), el("ul", ...causes));
   } catch (refused) {
-    if (nth === asked) fill(place, el("p", { class: "hint" }, refused.message));
+    if (nth === asked) fill(place, el("p.hint", refused.message));
   }
 }
 

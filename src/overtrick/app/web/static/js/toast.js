@@ -10,8 +10,7 @@ export function toast(text, back) {
   const place = document.querySelector("[data-toasts]");
   const close = () => fill(place);
   const made = el(
-    "div",
-    { class: "toast" },
+    "div.toast",
     el("span", text),
     back
       ? button(_("Undo"), () => {

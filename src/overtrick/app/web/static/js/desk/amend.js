@@ -88,7 +88,7 @@ function fields() {
               inputmode: NUMBERS.includes(name) ? "numeric" : null,
               autocomplete: "off",
             });
-      return el("div", { class: "field" }, el("label", { for: `f-${name}` }, label(each, name) + may), input);
+      return el("div.field", el("label", { for: `f-${name}` }, label(each, name) + may), input);
     }),
   );
   place("details").hidden = !each;
@@ -119,7 +119,7 @@ function command() {
 
 function wrong(error) {
   if (error.code === "reason-needed") {
-    fill(place("said"), el("p", { class: "error" }, error.message));
+    fill(place("said"), el("p.error", error.message));
     return place("why").focus();
   }
   for (const input of place("fields").querySelectorAll("[aria-invalid]"))
@@ -128,7 +128,7 @@ function wrong(error) {
   if (field) field.setAttribute("aria-invalid", "true");
   fill(place("ways"), "");
   place("apply").disabled = true;
-  fill(place("said"), el("p", { class: "error" }, error.message));
+  fill(place("said"), el("p.error", error.message));
 }
 
 function way(each, nth, several) {
@@ -137,21 +137,20 @@ function way(each, nth, several) {
     : each.faults
       ? n_("{count} fault", "{count} faults", each.faults)
       : "";
-  const list = el("ul", { class: "notes" }, ...each.effect.map((text) => el("li", text)));
+  const list = el("ul.notes", ...each.effect.map((text) => el("li", text)));
   if (!several)
     return el(
       "div",
       el("h3", `${_("What it changes")}${fault && `: ${fault}`}`),
       list,
-      fault ? "" : el("p", { class: "muted" }, _("Nothing else changes.")),
+      fault ? "" : el("p.muted", _("Nothing else changes.")),
     );
   return el(
     "div",
     el(
-      "label",
-      { class: "choice" },
+      "label.choice",
       el("input", { type: "radio", name: "how", value: each.how, checked: nth === 0 }),
-      el("span", `${each.title} `, fault ? el("span", { class: "badge ask" }, fault) : ""),
+      el("span", `${each.title} `, fault ? el("span.badge.ask", fault) : ""),
     ),
     list,
   );
@@ -171,9 +170,7 @@ async function look(again = false) {
     const chosen = new FormData(place("details")).get("how");
     fill(
       place("said"),
-      again && looked
-        ? el("p", { class: "notice ask" }, _("A result came in meanwhile: this was worked out again."))
-        : "",
+      again && looked ? el("p.notice.ask", _("A result came in meanwhile: this was worked out again.")) : "",
     );
     if (again && looked) announce(_("The proposals were worked out again."));
     looked = found;
@@ -207,12 +204,10 @@ async function apply(sent) {
   fill(
     place("ways"),
     el(
-      "div",
-      { class: "notice" },
+      "div.notice",
       el("ul", ...answer.said.map((each) => el("li", each))),
       el(
-        "p",
-        { class: "buttons" },
+        "p.buttons",
         given.what === "late-pair"
           ? el(
               "a",
@@ -272,7 +267,7 @@ place("substitute").addEventListener("submit", async (sent) => {
       from_round: given.from_round,
       until_round: given.until_round,
     },
-    (error) => fill(place("substitute-said"), el("p", { class: "error" }, error.message)),
+    (error) => fill(place("substitute-said"), el("p.error", error.message)),
   );
   if (answer) {
     sent.target.reset();

@@ -39,9 +39,9 @@ function cell(row, each) {
           "-",
         ),
       },
-      el("span", { class: "nr" }, each.board, " "),
+      el("span.nr", each.board, " "),
       each.outcome ? outcomeDrawn(each.outcome) : "",
-      said ? el("span", { "aria-hidden": "true", class: "mark" }, said) : "",
+      said ? el("span.mark", { "aria-hidden": "true" }, said) : "",
       hiddenWord(each.outcome ? `, ${each.word}` : each.word),
     ),
   );
@@ -67,7 +67,7 @@ const seen = (row) =>
 
 function line(row, most) {
   const cells = row.boards.map((each) => cell(row, each));
-  while (cells.length < most) cells.push(el("td", { class: "cell" }));
+  while (cells.length < most) cells.push(el("td.cell"));
   return el(
     "tr",
     el(
@@ -84,7 +84,7 @@ function line(row, most) {
         hiddenWord(`: ${_("enter for the table")}`),
       ),
     ),
-    el("td", { class: "pairs" }, row.who),
+    el("td.pairs", row.who),
     ...cells,
     el("td", stands(row)),
     el("td", { class: row.phones > 1 || row.silent !== null ? "muted" : "muted away" }, seen(row)),
@@ -96,8 +96,7 @@ const columnHead = (words, colspan = 1) => el("th", { scope: "col", colspan }, w
 function table() {
   const most = Math.max(1, ...board.tables.map((row) => row.boards.length));
   return el(
-    "table",
-    { class: "grid" },
+    "table.grid",
     el("caption", _("Round {round}", { round: board.round })),
     el(
       "thead",
@@ -127,15 +126,14 @@ function whole() {
               id: `o-${name}-${nth}`.replaceAll(" ", "-"),
               href: view === "boards" ? `/e/${encodeURIComponent(event)}/board/${name}` : `?round=${nth + 1}`,
             },
-            el("span", { class: "nr mark", "aria-hidden": "true" }, counts.columns[nth]),
+            el("span.nr.mark", { "aria-hidden": "true" }, counts.columns[nth]),
             `${each.done}/${each.of} `,
             each.state === "done" ? el("span", { "aria-hidden": "true" }, SIGNS.done) : "",
             hiddenWord(each.word),
           ),
         );
   return el(
-    "table",
-    { class: "grid overview" },
+    "table.grid.overview",
     el(
       "caption",
       view === "boards"
@@ -178,8 +176,8 @@ function doubts() {
       el(
         "a",
         { href: `${address("problems")}#p-${each.id}` },
-        el("span", { class: "name" }, `${SIGNS[each.state]} ${each.title}`),
-        el("span", { class: "muted" }, each.text),
+        el("span.name", `${SIGNS[each.state]} ${each.title}`),
+        el("span.muted", each.text),
       ),
     ),
   );
@@ -187,7 +185,7 @@ function doubts() {
   return el(
     "section",
     el("h2", board.problems ? _("Problems: {problems}", { problems: board.problems }) : _("No problems")),
-    items.length ? el("ul", { class: "links" }, ...items) : "",
+    items.length ? el("ul.links", ...items) : "",
     board.problems > items.length
       ? link(address("problems"), n_("All {count} problems", "All {count} problems", board.problems))
       : "",
@@ -247,23 +245,12 @@ function rounds() {
     return fill(
       place("rounds"),
       el(
-        "div",
-        { class: "notice ask" },
+        "div.notice.ask",
         el("p", _("Play has begun without a movement: choose it before the first round is over.")),
-        el(
-          "p",
-          el(
-            "a",
-            { class: "button primary", id: "choose", href: address("setup") },
-            _("Choose the movement"),
-          ),
-        ),
+        el("p", el("a.button.primary", { id: "choose", href: address("setup") }, _("Choose the movement"))),
       ),
     );
-  return fill(
-    place("rounds"),
-    board.rounds ? el("nav", { class: "tabs", "aria-label": _("Rounds") }, ...links) : "",
-  );
+  return fill(place("rounds"), board.rounds ? el("nav.tabs", { "aria-label": _("Rounds") }, ...links) : "");
 }
 
 const go = (path) => () => {
@@ -357,8 +344,7 @@ function message() {
     el("label", { for: "message" }, _("What they shall read")),
     field,
     el(
-      "div",
-      { class: "deeds" },
+      "div.deeds",
       button(_("Do not send"), () => dialog.close()),
       button(
         _("Send to all phones"),
@@ -373,7 +359,7 @@ function message() {
 }
 
 function find() {
-  const list = el("ul", { class: "links" });
+  const list = el("ul.links");
   const look = () => {
     const text = field.value.trim().toLowerCase();
     const hits = !text
@@ -393,8 +379,7 @@ function find() {
                   "a",
                   { href: address(`result?${each.query}`) },
                   el(
-                    "span",
-                    { class: "name" },
+                    "span.name",
                     joined([
                       _("Board {board}, table {table}", { board: each.board, table: row.named }),
                       row.who,
@@ -418,9 +403,7 @@ function find() {
       );
     fill(
       list,
-      ...(hits.length
-        ? hits
-        : [el("li", { class: "muted" }, text ? _("Nothing of that number in this round.") : "")]),
+      ...(hits.length ? hits : [el("li.muted", text ? _("Nothing of that number in this round.") : "")]),
     );
   };
   const field = el("input", { id: "find", oninput: look, autocomplete: "off" });
@@ -429,7 +412,7 @@ function find() {
     el("label", { for: "find" }, _("A board or a pair, or t3 for table 3")),
     field,
     list,
-    el("form", { method: "dialog" }, el("button", { class: "button" }, _("Close"))),
+    el("form", { method: "dialog" }, el("button.button", _("Close"))),
   );
 }
 
@@ -461,12 +444,11 @@ async function draw(found) {
   ends = board.clock?.ends && !board.clock.is_paused ? new Date(board.clock.ends) : null;
   place("summary").textContent = board.summary.map((each) => `${each}. `).join("");
   if (board.tables.length) fill(place("tables"), counts ? whole() : table());
-  else if (place("tables").querySelector("table"))
-    fill(place("tables"), el("p", { class: "empty" }, undrawn(board.round)));
+  else if (place("tables").querySelector("table")) fill(place("tables"), el("p.empty", undrawn(board.round)));
   fill(place("behind"), behind());
   fill(place("doubts"), doubts());
   const covered = board.covered ? _("You play: results of boards you have still to play are covered.") : "";
-  fill(place("covered"), covered ? el("p", { class: "notice" }, covered) : "");
+  fill(place("covered"), covered ? el("p.notice", covered) : "");
   counted(board.problems + board.calls.length, `${board.title} · ${_("Desk")}`);
   const link = document.querySelector('.nav a[href$="/problems"]');
   if (link) link.textContent = board.problems ? `${_("Problems")} ${board.problems}` : _("Problems");

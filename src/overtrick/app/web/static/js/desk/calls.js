@@ -60,10 +60,9 @@ function toggle() {
 function draw() {
   const one = (each, nth) =>
     el(
-      "article",
-      { class: "call" },
+      "article.call",
       el("strong", `! ${title(each)}`),
-      el("span", { class: "age" }, age(each)),
+      el("span.age", age(each)),
       button(_("I am coming"), () => deed("answer", { of: each.id }), "primary", { id: `call-${each.id}` }),
       nth === 0 ? button(quiet ? _("Sound on") : _("Sound off"), toggle, "quiet", { id: "sound" }) : null,
     );

@@ -44,7 +44,7 @@ export function differences(place, settled) {
     place,
     found.length ? el("h2", _("Differences: {count}", { count: found.length })) : "",
     ...found.map(({ typed, line }) => {
-      const wrong = el("p", { class: "error", hidden: true });
+      const wrong = el("p.error", { hidden: true });
       const take = async () => {
         const command = {
           ...line.command,
@@ -64,8 +64,7 @@ export function differences(place, settled) {
         }
       };
       return el(
-        "article",
-        { class: "problem ask" },
+        "article.problem.ask",
         el(
           "h3",
           joined([
@@ -86,8 +85,7 @@ export function differences(place, settled) {
         ),
         wrong,
         el(
-          "p",
-          { class: "buttons" },
+          "p.buttons",
           button(_("Keep {outcome}", { outcome: inSentence(line.outcome) }), () => decide(line, N_("kept"))),
           button(_("Change to {typed}", { typed: inSentence(typed) }), take),
         ),

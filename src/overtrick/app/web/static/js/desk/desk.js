@@ -23,7 +23,7 @@ export const status = (state, word) =>
   el(
     "span",
     { class: `status ${state}` },
-    el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[state]),
+    el("span.sign", { "aria-hidden": "true" }, SIGNS[state]),
     ` ${word}`,
   );
 
@@ -81,18 +81,17 @@ export function followBoard(changed) {
 /** The effect of something, as a table and a list. */
 export function effect(found) {
   const awards = el(
-    "div",
-    { class: "scroll", tabindex: "0", role: "region", "aria-label": _("Awards") },
+    "div.scroll",
+    { tabindex: "0", role: "region", "aria-label": _("Awards") },
     el(
-      "table",
-      { class: "table" },
+      "table.table",
       el("caption", `${_("What each gets of the board")}${found.unit ? ` (${found.unit})` : ""}`),
       el(
         "thead",
         el(
           "tr",
           ...["", _("Now"), _("Then")].map((text, nth) =>
-            text ? el("th", { scope: "col", class: "num" }, text) : el("th", { scope: "col" }, _("Who")),
+            text ? el("th.num", { scope: "col" }, text) : el("th", { scope: "col" }, _("Who")),
           ),
         ),
       ),
@@ -103,13 +102,8 @@ export function effect(found) {
             "tr",
             { class: each.changed ? "changed" : null },
             el("th", { scope: "row" }, `${letter("side", each.side)} ${each.who}`),
-            el("td", { class: "num" }, each.before || "–"),
-            el(
-              "td",
-              { class: "num" },
-              each.after || "–",
-              each.changed ? hiddenWord(`, ${_("changed")}`) : null,
-            ),
+            el("td.num", each.before || "–"),
+            el("td.num", each.after || "–", each.changed ? hiddenWord(`, ${_("changed")}`) : null),
           ),
         ),
       ),
@@ -125,13 +119,13 @@ export function effect(found) {
             el("li", el("strong", each.who), ` ${each.before} → ${each.after}, ${each.places}`),
           ),
         )
-      : el("p", { class: "muted" }, _("Nobody's standing changes.")),
+      : el("p.muted", _("Nobody's standing changes.")),
   );
   return [
     found.players_read
-      ? el("p", { class: "notice" }, el("strong", _("Players will read:"), " "), found.players_read)
+      ? el("p.notice", el("strong", _("Players will read:"), " "), found.players_read)
       : null,
-    ...found.remarks.map((text) => el("p", { class: "muted" }, text)),
-    el("div", { class: "panes even" }, found.awards.length ? awards : null, standings),
+    ...found.remarks.map((text) => el("p.muted", text)),
+    el("div.panes.even", found.awards.length ? awards : null, standings),
   ].filter(Boolean);
 }

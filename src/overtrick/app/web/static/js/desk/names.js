@@ -63,10 +63,10 @@ function asked(id, answer) {
   );
   formOf(id).append(
     el(
-      "div",
-      { class: "notice ask asked", role: "group", "aria-label": answer.ask },
+      "div.notice.ask.asked",
+      { role: "group", "aria-label": answer.ask },
       el("p", answer.ask),
-      el("p", { class: "buttons" }, ...buttons),
+      el("p.buttons", ...buttons),
     ),
   );
   refuse(answer.ask);

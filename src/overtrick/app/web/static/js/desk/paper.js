@@ -220,13 +220,13 @@ function drawRow(line, nth) {
   row.before = row.typed.value;
   row.lead = input("lead", _("Lead"), line.typed ? line.card : "", "short");
   row.typed.hidden = row.typed.disabled = checking && !checkable(line);
-  row.points = el("td", { class: "num" }, checking ? "" : line.points);
+  row.points = el("td.num", checking ? "" : line.points);
   row.error = el("p", { class: "error", id: `error-${nth}`, hidden: !line.fault }, line.fault || "");
   row.typed.setAttribute("aria-describedby", `error-${nth}`);
   row.done = el("td", checking ? wordOf(line) : standing(line) && status("done", standing(line)));
   row.tr = el(
     "tr",
-    el("th", { scope: "row", class: "pairs" }, by === "board" ? line.who : String(line.board)),
+    el("th.pairs", { scope: "row" }, by === "board" ? line.who : String(line.board)),
     el(
       "td",
       by === "board"
@@ -286,8 +286,7 @@ function open(to) {
   fill(
     place("lines"),
     el(
-      "table",
-      { class: "grid paper" },
+      "table.grid.paper",
       el("caption", words(sheet)),
       el(
         "thead",
@@ -298,7 +297,7 @@ function open(to) {
           ),
           el("th", { scope: "col" }, _("Result")),
           checking ? "" : el("th", { scope: "col" }, _("Lead")),
-          el("th", { scope: "col", class: "num" }, _("Score {side}", { side: letter("side", "NS") })),
+          el("th.num", { scope: "col" }, _("Score {side}", { side: letter("side", "NS") })),
           el("th", { scope: "col" }, _("State")),
         ),
       ),

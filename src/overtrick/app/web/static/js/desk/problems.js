@@ -30,7 +30,7 @@ function proposed(problem, each, nth) {
   );
 }
 
-const say = (text) => fill(place("said"), el("p", { class: "notice ask", role: "alert" }, text));
+const say = (text) => fill(place("said"), el("p.notice.ask", { role: "alert" }, text));
 const deedStale = (refused) =>
   say(
     _("Somebody was faster, so nothing was changed: {message}. The list is up to date again.", {
@@ -61,8 +61,7 @@ function ignore(problem) {
       el("label", { for: field.id }, _("Why (may stay empty)")),
       field,
       el(
-        "p",
-        { class: "buttons" },
+        "p.buttons",
         el("button", { class: "button", id: `v-${problem.id}` }, _("Never ask about it again")),
       ),
     ),
@@ -99,14 +98,11 @@ function article(problem) {
       el("span", { "aria-hidden": "true" }, `${SIGNS[problem.state]} `),
       problem.title.replace(/ (?=\d)/g, "\u00a0").replace(/(\d)-(?=\d)/g, "$1\u2011"),
     ),
-    folded
-      ? el("p", { class: "muted" }, _("It waits until you have played the board."))
-      : el("p", problem.text),
-    problem.deputy ? el("p", { class: "badge" }, _("left to the deputy")) : null,
-    problem.remedy && !folded ? el("p", { class: "muted" }, problem.remedy) : null,
+    folded ? el("p.muted", _("It waits until you have played the board.")) : el("p", problem.text),
+    problem.deputy ? el("p.badge", _("left to the deputy")) : null,
+    problem.remedy && !folded ? el("p.muted", problem.remedy) : null,
     el(
-      "p",
-      { class: "buttons" },
+      "p.buttons",
       ...(folded ? [] : (problem.proposals ?? []).map((each, nth) => proposed(problem, each, nth))),
       wait(problem),
     ),
@@ -121,7 +117,7 @@ function rest(listed, count) {
     listed: listed.length,
     count,
   });
-  return [el("p", { class: "muted" }, words)];
+  return [el("p.muted", words)];
 }
 
 /** All that wait are approved by one action, which is undone as one; covered ones wait on. */
@@ -130,7 +126,7 @@ function approveAll(waiting) {
   if (entries.length < 2) return "";
   const pressed = () => deed("confirm", { entries }, (refused) => say(refused.message));
   const words = _("Approve all {count}", { count: entries.length });
-  return el("p", { class: "buttons" }, button(words, pressed, "", { id: "approve-all" }));
+  return el("p.buttons", button(words, pressed, "", { id: "approve-all" }));
 }
 
 /** Articles by what they show: one that says the same stays, with what is open and typed in it. */
@@ -155,7 +151,7 @@ function draw(found) {
       ? [
           el("h2", _("Not approved yet: {count}", { count: found.waiting })),
           approveAll(waiting),
-          el("div", { class: "cards" }, ...waiting.map(kept)),
+          el("div.cards", ...waiting.map(kept)),
           ...rest(waiting, found.waiting),
         ]
       : []),

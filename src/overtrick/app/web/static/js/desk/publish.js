@@ -43,9 +43,8 @@ function choose() {
 }
 
 function lossesOf({ losses, refused }) {
-  if (refused)
-    return el("p", { class: "status trouble" }, "! ", _("Cannot be written: {refused}", { refused }));
-  if (!losses.length) return el("p", { class: "status done" }, "✓ ", _("carries everything"));
+  if (refused) return el("p.status.trouble", "! ", _("Cannot be written: {refused}", { refused }));
+  if (!losses.length) return el("p.status.done", "✓ ", _("carries everything"));
   return el(
     "details",
     el(

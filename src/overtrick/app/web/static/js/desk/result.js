@@ -42,12 +42,10 @@ function facts() {
 /** A question about what stands, with its answers as buttons. */
 const question = (title, id, choices) =>
   el(
-    "article",
-    { class: "problem trouble" },
+    "article.problem.trouble",
     el("h2", title),
     el(
-      "p",
-      { class: "buttons" },
+      "p.buttons",
       ...choices.map((each, nth) =>
         button(
           each.text,
@@ -72,8 +70,7 @@ function covered() {
   return fill(
     place("covered"),
     el(
-      "article",
-      { class: "problem ask" },
+      "article.problem.ask",
       el("h2", _("Covered: you have still to play this board")),
       el(
         "p",
@@ -81,14 +78,9 @@ function covered() {
           "A deputy sees it. You can enter again what the table tells you, without looking at what it told before.",
         ),
       ),
+      el("p.muted", _("If you look, Law 16D decides what both pairs get on it: rule on it at once.")),
       el(
-        "p",
-        { class: "muted" },
-        _("If you look, Law 16D decides what both pairs get on it: rule on it at once."),
-      ),
-      el(
-        "p",
-        { class: "buttons" },
+        "p.buttons",
         ...shown.choices.map((each, nth) =>
           button(
             each.text,
@@ -131,14 +123,7 @@ function story() {
     place("history"),
     ...(shown.history.length
       ? shown.history.map(told)
-      : [
-          el(
-            "li",
-            { class: "muted" },
-            el("time", "–"),
-            shown.covered ? _("Covered.") : _("Nothing was told of it yet."),
-          ),
-        ]),
+      : [el("li.muted", el("time", "–"), shown.covered ? _("Covered.") : _("Nothing was told of it yet."))]),
   );
 }
 
@@ -199,8 +184,8 @@ function ruled() {
 function refused(error, where = "said") {
   if (error.code === "stale") {
     const changed = el(
-      "div",
-      { class: "notice ask", role: "alert" },
+      "div.notice.ask",
+      { role: "alert" },
       el("strong", _("Somebody changed it meanwhile."), " "),
       `${error.message}. ${_("What you typed is still here; look again, then apply.")}`,
     );
@@ -211,7 +196,7 @@ function refused(error, where = "said") {
     return;
   }
   refuse(error.message);
-  fill(place(where), el("p", { class: "error" }, error.message));
+  fill(place(where), el("p.error", error.message));
   const part = ["rule", "move"].find((each) => where.startsWith(each));
   if (error.code === "reason-needed") place(part ? `${part}-reason` : "reason").focus();
 }
@@ -241,7 +226,7 @@ async function look(make, where, button, words) {
       return refused(error, `${where}-said`);
     }
     button.disabled = true;
-    fill(place(`${where}-said`), el("p", { class: "error" }, error.message));
+    fill(place(`${where}-said`), el("p.error", error.message));
   }
 }
 
@@ -283,7 +268,7 @@ async function lookAtCorrection() {
   if (known?.problem) {
     idle();
     fill(place("effect"), "");
-    fill(place("effect-said"), el("p", { class: "error" }, known.problem));
+    fill(place("effect-said"), el("p.error", known.problem));
     return;
   }
   await look(correction, "effect", button, () =>
@@ -340,7 +325,7 @@ function draw(found) {
   covered();
   rivals();
   story();
-  fill(place("late"), found.late ? el("p", { class: "notice ask" }, found.late) : "");
+  fill(place("late"), found.late ? el("p.notice.ask", found.late) : "");
   fill(
     place("announced"),
     found.announced

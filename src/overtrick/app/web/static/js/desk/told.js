@@ -128,8 +128,7 @@ function agreed(form, word) {
       el("h2", { id: "agree" }, form.dataset.confirm),
       document.getElementById(form.dataset.also)?.content.cloneNode(true),
       el(
-        "div",
-        { class: "deeds" },
+        "div.deeds",
         button(_("Back"), () => dialog.close()),
         button(word, () => dialog.close("yes"), "primary"),
       ),

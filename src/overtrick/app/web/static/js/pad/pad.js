@@ -10,8 +10,8 @@ import { checkin, turn } from "./seats.js";
 import { _, n_ } from "../words.js";
 
 const root = document.querySelector("[data-pad]");
-const strip = el("div", { class: "stack" });
-const step = el("div", { class: "stack" });
+const strip = el("div.stack");
+const step = el("div.stack");
 /** Seldom taken: they come when the first step stands. */
 const LATER = [
   "wrong",
@@ -135,11 +135,10 @@ function drawStrip() {
   strip.replaceChildren(
     ...[
       el(
-        "ol",
-        { class: "progress", "aria-label": _("Where we are") },
+        "ol.progress",
+        { "aria-label": _("Where we are") },
         el(
-          "li",
-          { class: "what" },
+          "li.what",
           numbers.length === 1
             ? _("Round {round}, board {board}", { round: r.number, board: numbers[0] })
             : _("Round {round}", { round: r.number }),
@@ -148,12 +147,11 @@ function drawStrip() {
         ...(numbers.length > 1 ? numbers : []).map((n) =>
           el("li", n === now ? { "aria-current": "step" } : {}, n),
         ),
-        el("li", { "data-clock": true, class: "muted end" }),
+        el("li.muted.end", { "data-clock": true }),
       ),
       ...(S.view === "refused" ? [] : refused()).slice(0, 1).map((item) =>
         el(
-          "div",
-          { class: "notice trouble" },
+          "div.notice.trouble",
           `! ${_("Not saved: {why}", { why: item.refused ?? _("told at another table.") })} `,
           button(_("Look"), () => go("refused"), "quiet"),
         ),
@@ -164,8 +162,8 @@ function drawStrip() {
         .filter((each) => !(S.read ??= []).includes(each.id))
         .map((each) =>
           el(
-            "div",
-            { class: "notice come", role: "status" },
+            "div.notice.come",
+            { role: "status" },
             el("strong", _("From the director:")),
             " ",
             el("bdi", each.text),
@@ -193,8 +191,8 @@ function called({ id, about, at, answered }) {
   }
   return S.open.has(id)
     ? el(
-        "div",
-        { class: "notice done", role: "status" },
+        "div.notice.done",
+        { role: "status" },
         `✓ ${_("The director has answered ({words}).", { words })} `,
         button(
           _("Close"),
@@ -268,8 +266,7 @@ function boardsStep() {
     turn(),
     S.doc.called > r.number && open && next
       ? el(
-          "p",
-          { class: "notice come" },
+          "p.notice.come",
           _("Round {called} has begun. This table is still in round {round}:", {
             called: S.doc.called,
             round: r.number,
@@ -279,12 +276,11 @@ function boardsStep() {
         )
       : null,
     all.length
-      ? el("ul", { class: "boards stack" }, ...all.map(line))
+      ? el("ul.boards.stack", ...all.map(line))
       : p(_("No boards are planned here. Choose the one you play."), "empty"),
     missing.length
       ? el(
-          "p",
-          { class: "notice ask" },
+          "p.notice.ask",
           `! ${_("No result yet:")} `,
           ...missing.map(([n, b]) =>
             button(
@@ -300,8 +296,7 @@ function boardsStep() {
       : null,
     ...(open || !all.length ? [] : ways(r)),
     el(
-      "div",
-      { class: "buttons" },
+      "div.buttons",
       button(_("Another board"), () => go("other")),
       S.doc.policy.call_button === "off" ? null : button(_("Call the director"), () => go("call")),
       S.doc.earlier.length ? button(_("Earlier results"), () => go("earlier"), "quiet") : null,
@@ -329,9 +324,7 @@ function ways(r) {
   const next = S.doc.rounds.find((each) => each.number > r.number);
   return [
     r.ended ? p(r.ended, "notice done big") : null,
-    r.move?.length
-      ? el("div", { class: "agree" }, el("h2", _("The move")), ...r.move.map((each) => p(each, "big")))
-      : null,
+    r.move?.length ? el("div.agree", el("h2", _("The move")), ...r.move.map((each) => p(each, "big"))) : null,
     next
       ? button(_("Go to round {round}", { round: next.number }), () => onward(next), "primary wide")
       : later.onwards?.(r),

@@ -60,10 +60,10 @@ function ranked(list, rows, folded) {
     el(
       "tr",
       { "data-key": row[KEY] },
-      el("td", { class: "rank" }, row[PLACE] || "–"),
-      el("td", { class: "num" }, el("bdi", row[ID])),
+      el("td.rank", row[PLACE] || "–"),
+      el("td.num", el("bdi", row[ID])),
       whoOf(folded, people(row[WHO])),
-      el("td", { class: "main-number" }, number(row[SCORE])),
+      el("td.main-number", number(row[SCORE])),
       el("td", { class: `trend ${row[TREND] > 0 ? "up" : "down"}` }, arrow(row)),
     ),
   );
@@ -74,7 +74,7 @@ function ranked(list, rows, folded) {
 function standing(id) {
   const all = state.seen.closed ? [] : state.seen.lists.flatMap((list) => list.rows);
   const row = screen.matches_title && all.find((each) => each[ID] === id);
-  return row ? el("span", { class: "stands" }, ` ${row[PLACE]} · ${number(row[SCORE])}`) : "";
+  return row ? el("span.stands", ` ${row[PLACE]} · ${number(row[SCORE])}`) : "";
 }
 
 /** @type {import("./wall.js").Draws} */
@@ -91,10 +91,10 @@ function seats(list, rows, folded) {
   const drawn = rows.map((row) =>
     el(
       "tr",
-      el("th", { scope: "row", class: "num" }, row.table),
+      el("th.num", { scope: "row" }, row.table),
       cell(row.ns, row.ns_names),
       cell(row.ew, row.ew_names),
-      has ? el("td", { class: "num" }, row.boards) : null,
+      has ? el("td.num", row.boards) : null,
     ),
   );
   return tableOf("table seats", list.title, columns, drawn);
@@ -113,22 +113,16 @@ function matches(list, rows, folded) {
     el(
       "tr",
       cell(row.home, row.home_names),
-      row.away_names || !row.kind ? cell(row.away, row.away_names) : el("td", { class: "who" }, _(row.kind)),
-      el("td", { class: "num" }, row.won),
-      el("td", { class: "main-number" }, number(row.points)),
+      row.away_names || !row.kind ? cell(row.away, row.away_names) : el("td.who", _(row.kind)),
+      el("td.num", row.won),
+      el("td.main-number", number(row.points)),
     ),
   );
   return tableOf("table matches", list.title, columns, drawn);
 }
 
 function clockPage(clock) {
-  const page = el(
-    "div",
-    { class: "wall-clock" },
-    el("p", clock.title),
-    el("p", { class: "clock" }),
-    el("p", { class: "until" }),
-  );
+  const page = el("div.wall-clock", el("p", clock.title), el("p.clock"), el("p.until"));
   tick(page, clock);
   return page;
 }
@@ -190,13 +184,10 @@ function pages() {
   if (show.includes("clock") && !screen.is_published)
     for (const clock of screen.clocks) found.push(["clock", () => clockPage(clock), clock]);
   if (show.includes("messages") && screen.messages.length) {
-    found.push([
-      "messages",
-      () => el("div", { class: "announcement" }, ...screen.messages.map((words) => el("p", words))),
-    ]);
+    found.push(["messages", () => el("div.announcement", ...screen.messages.map((words) => el("p", words)))]);
   }
   const none = state.seen.closed || _("Nothing to show yet.");
-  return found.length ? found : [["ranking", () => el("p", { class: "empty" }, none)]];
+  return found.length ? found : [["ranking", () => el("p.empty", none)]];
 }
 
 /** What stands above and below the page; the small clock, unless the page is the clock. */
