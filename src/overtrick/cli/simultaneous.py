@@ -266,29 +266,23 @@ def _beside(found: FieldRanking, line: FieldLine) -> Reason:
     else:
         club = f"{plain(line.alone.percentage)} %"
         field = f"{plain(line.standing.percentage)} %"
+    said = {"id": line.standing.id, "club": club, "club2": line.heat.club, "field": field}
+    said["tables"] = _of_tables(tables)
     if (reference := found.ranking.reference) is not None:
         return Reason(
             translate(
                 "{id}: {club} at {club2} ({tables}), {field} against the fixed field "
                 "({results}): the same scores met others",
-                id=line.standing.id,
-                club=club,
-                club2=line.heat.club,
-                tables=_of_tables(tables),
-                field=field,
                 results=plural("{count} result", "{count} results", reference.results),
+                **said,
             )
         )
     return Reason(
         translate(
             "{id}: {club} at {club2} ({tables}), {field} in the field ({tables2}): the same "
             "scores met others",
-            id=line.standing.id,
-            club=club,
-            club2=line.heat.club,
-            tables=_of_tables(tables),
-            field=field,
             tables2=_of_tables(found.tables),
+            **said,
         )
     )
 

@@ -379,27 +379,20 @@ def _why(here: FieldHere, lines: Iterable[LineSeen], heat: HeatSeen) -> Sentence
     best = next(iter(lines), None)
     if best is None:
         return Text("Nothing has come from this club yet.") if not heat.sent else ""
-    unit = f" {_unit(here)}"
+    scores = {"score": Figures(best.score), "heat_score": Figures(best.heat_score)}
+    said = {**scores, "id": best.id, "unit": f" {_unit(here)}", "tables": _tables(heat.tables)}
     if (reference := here.how.reference) is not None:
         return Text(
             "{id}: {heat_score}{unit} at the club, among {tables}; {score}{unit} against the "
             "fixed field, {results}. The scores are the same, and meet others.",
-            id=best.id,
-            heat_score=Figures(best.heat_score),
-            unit=unit,
-            tables=_tables(heat.tables),
-            score=Figures(best.score),
             results=Counted("{count} result", "{count} results", reference.results),
+            **said,
         )
     return Text(
         "{id}: {heat_score}{unit} at the club, among {tables}; {score}{unit} of {tables_2} "
         "in the field. The scores are the same, and are compared with more of them.",
-        id=best.id,
-        heat_score=Figures(best.heat_score),
-        unit=unit,
-        tables=_tables(heat.tables),
-        score=Figures(best.score),
         tables_2=_tables(here.live.tables),
+        **said,
     )
 
 

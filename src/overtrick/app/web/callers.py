@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from hashlib import sha256
 from typing import Any
+from urllib.parse import quote
 
-from litestar import Request, get
+from litestar import Request, Response, get
 from litestar.datastructures import Cookie, Headers
 from litestar.enums import ScopeType
 from litestar.params import FromPath, FromQuery
@@ -33,6 +34,7 @@ __all__ = [
     "address_of",
     "cookie",
     "device_of",
+    "download",
     "fields",
     "keys_of",
     "language_of",
@@ -122,6 +124,12 @@ def cookie(request: Asking, name: str, token: str) -> Cookie:
         secure=config.is_secure,
         max_age=_SECONDS[name] if value else 0,
     )
+
+
+def download(data: bytes, name: str, type_: str, **headers: str) -> Response[bytes]:
+    """Answer with a file that a browser keeps under a name."""
+    how = {"content-disposition": f"attachment; filename*=UTF-8''{quote(name)}", **headers}
+    return Response(data, media_type=type_, headers=how)
 
 
 def safe_next(path: str) -> str:

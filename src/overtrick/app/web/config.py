@@ -1,4 +1,4 @@
-"""What a server is started with, and under which address phones reach it."""
+"""What a server is started with, what it has, and under which address phones reach it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,18 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
 
-__all__ = ["ServerConfig", "addresses", "join_address", "local_address"]
+from litestar import datastructures
+
+from overtrick.app.access.access import Access
+from overtrick.app.access.tokens import HeatKeys
+from overtrick.app.club.club import Club
+from overtrick.app.club.fields import Fields
+from overtrick.app.club.parties import Parties
+from overtrick.app.web.backups import Backups
+from overtrick.app.web.broadcast import ConnectionLimits
+from overtrick.app.web.field_inbox import FieldInbox
+
+__all__ = ["ServerConfig", "State", "addresses", "join_address", "local_address"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +51,20 @@ class ServerConfig:
     def is_secure(self) -> bool:
         """Whether pages come by HTTPS."""
         return self.tls_certificate is not None or self.public_url.startswith("https://")
+
+
+class State(datastructures.State):
+    """What a server has, as its handlers are given it; :func:`put_behind` puts it there."""
+
+    config: ServerConfig
+    club: Club
+    access: Access
+    backups: Backups
+    connection_limits: ConnectionLimits
+    parties: Parties
+    fields: Fields
+    heat_keys: HeatKeys
+    field_inbox: FieldInbox
 
 
 def addresses() -> list[str]:

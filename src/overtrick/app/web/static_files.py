@@ -152,11 +152,24 @@ PACKED = DefineMiddleware(CompressionMiddleware, config=CompressionConfig("gzip"
 """Sends an answer gzipped."""
 
 
-@cache
+_ASKED = {"dark": "prefers-color-scheme: dark", "contrast": "prefers-contrast: more"}
+"""What a system asks for, by the theme that answers it where nobody chose one."""
+
+
+def tokens_text() -> str:
+    """Give the colours of each theme: chosen by its name, or asked for by the system."""
+    text = _text("css/tokens.css")
+    for theme, asked in _ASKED.items():
+        _, _, after = text.partition(f':root[data-theme="{theme}"]')
+        block, _, _ = after.partition("}")
+        text += f"@media ({asked}) {{\n:root:not([data-theme]){block}}}\n}}\n"
+    return text
+
+
 def style_text() -> str:
     """Join the sheets that every page has, without comments and the blanks before a line."""
-    sheets = (STATIC / "css" / f"{name}.css" for name in SHEETS)
-    return _NOTES.sub("", "".join(each.read_text("utf-8") for each in sheets))
+    texts = [tokens_text(), *(_text(f"css/{name}.css") for name in SHEETS[1:])]
+    return _NOTES.sub("", "".join(texts))
 
 
 def _made() -> dict[str, Callable[[], str]]:
@@ -166,7 +179,8 @@ def _made() -> dict[str, Callable[[], str]]:
         for part in ("pad", "later")
         for code in (*LANGUAGES, PSEUDO)
     }
-    return {"style.css": style_text, "reader.js": reader_module, **pads}
+    sheets = {"style.css": style_text, "css/tokens.css": tokens_text}
+    return {"reader.js": reader_module, **sheets, **pads}
 
 
 MADE = _made()

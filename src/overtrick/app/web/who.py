@@ -4,7 +4,6 @@ import re
 from dataclasses import dataclass, field
 
 from litestar import Request
-from litestar.datastructures import State
 from litestar.di import NamedDependency
 
 from overtrick.app.access.access import Access
@@ -14,6 +13,7 @@ from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.views.open import check_uncovered
+from overtrick.app.web.config import State
 from overtrick.errors import OvertrickError
 from overtrick.messages import N_
 
@@ -136,7 +136,7 @@ async def at_desk(
     :raises Covered: if some boards are covered from who asks.
     """
     viewer = who.desk(event)
-    running: Running = await state.club.running(event)
+    running = await state.club.running(event)
     if uncovered:
         check_uncovered(running, viewer)
     return running, viewer

@@ -7,7 +7,7 @@ Every award keeps its steps, so that it can say why it is 0.35.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from fractions import Fraction
 from typing import Final
@@ -121,17 +121,7 @@ class FieldSize:
 
     def facts(self) -> Mapping[str, str | int]:
         """Give what cases may depend on, by name."""
-        return {
-            "entries": self.entries,
-            "tables": self.tables,
-            "winners": self.winners,
-            "kind": self.kind,
-            "method": self.method,
-            "sessions": self.sessions,
-            "boards": self.boards,
-            "match": self.match,
-            "level": self.level,
-        }
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from overtrick.errors import InvalidOutcome, InvalidTricks, Text
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.phrases import Phrase
 from overtrick.events.rulings import Fault, read_ruling
-from overtrick.events.session import ROOMS, Players
+from overtrick.events.session import ROOMS, Line, Players
 
 __all__ = [
     "DISPUTED_FIELDS",
@@ -68,10 +68,21 @@ class Key(NamedTuple):
     room: str | None = None
     players: Players | None = None
 
+    @classmethod
+    def of(cls, line: Line) -> Key:
+        """Give what a line of a session is told by."""
+        place, players = (line.session, line.section, line.board.number), line.players
+        met = line.ns, line.ew, line.match, line.room
+        return cls(*place, *met, players if line.is_individual else None)
+
     @property
     def place(self) -> BoardPlace:
         """The board of that session and section, whoever meets there."""
         return BoardPlace(self.session, self.section, self.board)
+
+    def at(self, table: str | None, round: str | None) -> Meeting:
+        """Give the meeting, at a table in a round as far as they are known."""
+        return Meeting(**self._asdict(), table=table or "", round=round or "")
 
 
 @dataclass(frozen=True, slots=True)

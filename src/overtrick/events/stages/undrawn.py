@@ -324,16 +324,7 @@ class Substitutes:
             return line  # who is named with the result has played
         if not self.state.roster.substitutes:
             return line
-        key = Key(
-            as_told.session,
-            as_told.section,
-            as_told.board.number,
-            as_told.ns,
-            as_told.ew,
-            as_told.match,
-            as_told.room,
-        )
-        told, roster = self.state.told(key).first, self.state.roster
+        told, roster = self.state.told(Key.of(as_told)).first, self.state.roster
         north, east, south, west = line.players
         ns, ew, section, round = line.ns, line.ew, line.section, line.round
         north, south = roster.changed((north, south), ns, section, "NS", round, told)

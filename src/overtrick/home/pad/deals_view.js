@@ -24,10 +24,8 @@ export function dealsView(stage) {
   const over = stage.finished || stage.settled;
   return h(
     "table.deals",
-    {},
     h(
       "caption",
-      {},
       _("{stage}, deal by deal: {lead}", {
         stage: stageTitle(app.sheet, stage.number),
         lead: leadText(stage.total, over),
@@ -35,10 +33,8 @@ export function dealsView(stage) {
     ),
     h(
       "thead",
-      {},
       h(
         "tr",
-        {},
         h("th", { scope: "col" }, "#", spoken(` ${_("of the deal")}`)),
         h("th", { scope: "col" }, _("Deal")),
         columnHeads().map((name) => h("th.num", { scope: "col" }, name)),
@@ -46,32 +42,25 @@ export function dealsView(stage) {
       stage.deals.some((deal) => aboveLine(deal).some(Boolean)) &&
         h(
           "tr.above-line",
-          {},
           h("td", { colspan: 2 }, _("above the line")),
           [0, 1].map((side) =>
             h(
               "td.num",
-              {},
-              stage.deals
-                .flatMap((deal) => aboveLine(deal)[side] || [])
-                .map((points) => h("div", {}, points)),
+              stage.deals.flatMap((deal) => aboveLine(deal)[side] || []).map((points) => h("div", points)),
             ),
           ),
         ),
     ),
     h(
       "tbody",
-      {},
       stage.deals.map((deal) => dealRow(deal, stage, changed.has(deal.number))),
     ),
     h(
       "tfoot",
-      {},
       h(
         "tr",
-        {},
         h("td", { colspan: 2 }, _("Total")),
-        stage.total.map((points) => h("td.num", {}, h("b", {}, String(points)))),
+        stage.total.map((points) => h("td.num", h("b", String(points)))),
       ),
     ),
   );
@@ -82,11 +71,9 @@ function dealRow(deal, stage, changed) {
   const note = noteText(deal, stage);
   return h(
     `tr${changed ? ".changed" : ""}`,
-    {},
     h("th.number", { scope: "row" }, String(deal.number)),
     h(
       "td.what",
-      {},
       h(
         "button.deal-line",
         {
@@ -97,7 +84,6 @@ function dealRow(deal, stage, changed) {
         },
         h(
           "span.call",
-          {},
           said.contract
             ? [
                 h("bdi.name", { dir: "ltr" }, whoText(said)),
@@ -106,11 +92,10 @@ function dealRow(deal, stage, changed) {
                 ` ${resultText(said.contract, said.tricks).replace("-", "−")}`,
               ]
             : _("Passed out"),
-          changed && h("span.mark", {}, _("changed")),
+          changed && h("span.mark", _("changed")),
         ),
         h(
           "small",
-          {},
           [
             _("dealer {seat}", { seat: seatText(stage.chukker, deal.dealer) }) +
               `, ${vulnerableText(deal.vulnerability)}`,
@@ -123,7 +108,7 @@ function dealRow(deal, stage, changed) {
         ),
       ),
     ),
-    totalOf(deal).map((points, side) => h("td.num", {}, String(points - aboveLine(deal)[side] || ""))),
+    totalOf(deal).map((points, side) => h("td.num", String(points - aboveLine(deal)[side] || ""))),
   );
 }
 
@@ -169,14 +154,13 @@ export function dealWindow(number) {
     act({ kind: "remove", deal: id });
   };
   return [
-    h("h2", {}, _("Deal {number}: {call}", { number, call: callText(deal.said) })),
-    h("p.hint", {}, dealerText(deal, stage)),
-    deal.said.note ? h("p", {}, `“${deal.said.note}”`) : null,
-    h("ul.reasons", {}, [...deal.entries, ...(deal.rubber_to === null ? [] : stage.bonus)].map(reason)),
-    deal.entries.length ? null : h("p", {}, _("Nothing is written.")),
+    h("h2", _("Deal {number}: {call}", { number, call: callText(deal.said) })),
+    h("p.hint", dealerText(deal, stage)),
+    deal.said.note ? h("p", `“${deal.said.note}”`) : null,
+    h("ul.reasons", [...deal.entries, ...(deal.rubber_to === null ? [] : stage.bonus)].map(reason)),
+    deal.entries.length ? null : h("p", _("Nothing is written.")),
     h(
       "div.deeds",
-      {},
       button(_("Edit"), () => editDeal(id), { class: "primary", id: "edit" }),
       button(_("Deal before it"), () => insertAfter(before), { class: "quiet" }),
       button(_("Deal after it"), () => insertAfter(id), { class: "quiet" }),
@@ -215,10 +199,10 @@ export function setApart(id, begins) {
 }
 
 /** A line of a list: the points of an entry, where they stand, and why. */
-export const reason = (entry) => h("li", {}, h("b", {}, String(entry.points)), ` ${gainText(entry)}`);
+export const reason = (entry) => h("li", h("b", String(entry.points)), ` ${gainText(entry)}`);
 
 /** A window for a number that is in no deal: carried, rubber bonus. */
 export const whyWindow = (entry) => [
-  h("h2", {}, pointsTo(entry.points, entry.side)),
-  h("p", {}, _("Above the line: {why}.", { why: entry.why })),
+  h("h2", pointsTo(entry.points, entry.side)),
+  h("p", _("Above the line: {why}.", { why: entry.why })),
 ];

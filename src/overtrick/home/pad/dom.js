@@ -4,15 +4,16 @@ import { _, n_ } from "./say.js";
 /**
  * Make an element.
  * @param {string} tag  "tag" or "tag.class.class"
- * @param {Record<string, any>} [props]  attributes; functions are listeners
- * @param {...any} children  elements, texts, lists; null and false are left out
+ * @param {...any} parts  elements, texts, lists; null and false are left out; the first may be
+ *   attributes, of which functions are listeners
  * @returns {any}
  */
-export function h(tag, props = {}, ...children) {
+export function h(tag, ...parts) {
   const [name, ...classes] = tag.split(".");
   /** @type {any} */
   const made = document.createElement(name);
   if (classes.length) made.className = classes.join(" ");
+  const props = parts[0]?.constructor === Object ? parts.shift() : {};
   for (const [key, value] of Object.entries(props)) {
     if (typeof value === "function") made.addEventListener(key, value);
     else if (key === "value") made.value = value;
@@ -20,13 +21,13 @@ export function h(tag, props = {}, ...children) {
     else if (value !== false && value !== null && value !== undefined) made.setAttribute(key, String(value));
   }
   made.append(
-    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+    ...parts.flat(Infinity).filter((part) => part !== null && part !== undefined && part !== false),
   );
   return made;
 }
 
 /** Words for the ear only. @param {string} text */
-export const spoken = (text) => h("span.spoken", {}, text);
+export const spoken = (text) => h("span.spoken", text);
 
 /** A button that does something. */
 export const button = (text, click, props = {}) => h("button", { type: "button", click, ...props }, text);
@@ -41,7 +42,6 @@ export const button = (text, click, props = {}) => h("button", { type: "button",
 export const choice = (id, options, now, change) =>
   h(
     "span.choice",
-    {},
     h(
       "select",
       { id, change: (event) => change(event.target.value) },

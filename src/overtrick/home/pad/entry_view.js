@@ -31,7 +31,6 @@ export function entryView() {
     h("h2", { id: "entry-head" }, headText()),
     h(
       "div.keys-row.levels",
-      {},
       keys(
         "level",
         _("Level"),
@@ -41,11 +40,10 @@ export function entryView() {
     ),
     h(
       "div.more",
-      {},
       moreKeys(),
       honoursKeys(),
       notesKeys(),
-      h("div.bottom", {}, preview(), deeds(open)),
+      h("div.bottom", preview(), deeds(open)),
       typedLine(),
     ),
   );
@@ -63,7 +61,7 @@ function headText() {
 
 /** Keys of which one is chosen: real radio buttons with their full names. */
 function keys(name, legend, each, extra = "") {
-  return h(`fieldset.keys.of-${each.length}${extra}`, { id: `keys-${name}` }, h("legend", {}, legend), each);
+  return h(`fieldset.keys.of-${each.length}${extra}`, { id: `keys-${name}` }, h("legend", legend), each);
 }
 
 function key(name, id, face, label, chosen, choose, letter = "") {
@@ -123,7 +121,7 @@ function moreKeys() {
         key(
           "strain",
           each,
-          [strainSign(each), each === "NT" ? "" : h("small", {}, each)],
+          [strainSign(each), each === "NT" ? "" : h("small", each)],
           strainName(each),
           strain === each,
           () => chooseContract({ strain: each }),
@@ -133,7 +131,6 @@ function moreKeys() {
     ),
     h(
       "div.pair",
-      {},
       app.sheet.tariff.teaching
         ? null
         : keys(
@@ -171,7 +168,7 @@ function moreKeys() {
   ];
 }
 
-const whoFace = (one) => [h("span.name", {}, one.name), one.note && h("small", {}, one.note)];
+const whoFace = (one) => [h("span.name", one.name), one.note && h("small", one.note)];
 
 /** Who can declare this deal: the four at the table, or the two sides. */
 export function declarers() {
@@ -265,7 +262,7 @@ function honoursKeys() {
         key(
           "points",
           number,
-          [String(number), h("small", {}, short)],
+          [String(number), h("small", short)],
           headed(String(number), text),
           points === number,
           () => choose(number),
@@ -359,7 +356,7 @@ function typedLine() {
     }),
     h("button", { type: "submit", class: "quiet" }, _("Enter")),
     app.error && h("p.error", { id: "typed-error", role: "alert" }, app.error),
-    app.error && app.readings.length ? h("div.readings", {}, app.readings) : null,
+    app.error && app.readings.length ? h("div.readings", app.readings) : null,
   );
 }
 
@@ -396,9 +393,9 @@ function missingText() {
 
 function preview() {
   const call = callOfDraft();
-  if (!call) return h("p.preview.hint", {}, missingText());
+  if (!call) return h("p.preview.hint", missingText());
   const { sheet, deal } = sheetWith(call);
-  if (!deal) return h("p.preview.hint", {}, _("The party is over: this deal would not count."));
+  if (!deal) return h("p.preview.hint", _("The party is over: this deal would not count."));
   const stage = sheet.stages[deal.stage - 1];
   const said = callFrom(call, app.found.pad.party?.players ?? null);
   const notes = [
@@ -411,11 +408,10 @@ function preview() {
   return h(
     "div.preview",
     { id: "preview" },
-    h("p", {}, contractMark(said.contract), " ", notes.length ? headed(gave, listed(notes)) : gave),
+    h("p", contractMark(said.contract), " ", notes.length ? headed(gave, listed(notes)) : gave),
     h(
       "ul",
-      {},
-      deal.entries.map((entry) => h("li", {}, h("b", {}, `${entry.points}`), ` ${gainText(entry)}`)),
+      deal.entries.map((entry) => h("li", h("b", `${entry.points}`), ` ${gainText(entry)}`)),
     ),
   );
 }
@@ -424,7 +420,6 @@ function deeds(open) {
   const call = callOfDraft();
   return h(
     "div.deeds",
-    {},
     open
       ? button(
           _("Clear"),

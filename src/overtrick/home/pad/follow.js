@@ -89,16 +89,16 @@ app.sharing = () => {
   const key = followKey(app.table);
   if (!key)
     return [
-      h("h3", {}, _("A second phone")),
-      h("p.hint", {}, _("It sees each deal at once, and may enter deals itself.")),
-      h("div.deeds", {}, button(_("Let a second phone follow"), invite, { id: "invite", class: "quiet" })),
+      h("h3", _("A second phone")),
+      h("p.hint", _("It sees each deal at once, and may enter deals itself.")),
+      h("div.deeds", button(_("Let a second phone follow"), invite, { id: "invite", class: "quiet" })),
     ];
   return [
-    h("h3", {}, _("A second phone")),
+    h("h3", _("A second phone")),
     h("label", { for: "follow-link" }, _("It opens this link, or reads the code; who has it may write here")),
     h("input", { id: "follow-link", readonly: true, value: followLink(key) }),
     codeView(followLink(key), _("The link as a code")),
-    h("div.deeds", {}, button(_("No other phone any more"), leave, { id: "leave", class: "quiet" })),
+    h("div.deeds", button(_("No other phone any more"), leave, { id: "leave", class: "quiet" })),
   ];
 };
 

@@ -26,7 +26,7 @@ function redraw() {
   const open = [...page.querySelectorAll("details[open]")].map(
     (each) => each.querySelector("summary").textContent,
   );
-  const fresh = h("div", {}, app.table ? tableView() : startView());
+  const fresh = h("div", app.table ? tableView() : startView());
   page.replaceChildren(...fresh.childNodes);
   for (const each of page.querySelectorAll("details"))
     each.open = each.open || open.includes(each.querySelector("summary").textContent);

@@ -54,14 +54,11 @@ function playersTable() {
     { tabindex: 0, role: "region", "aria-label": _("Players’ scores") },
     h(
       "table.party",
-      {},
-      h("caption", {}, _("In hundreds, {rounded}", { rounded: ROUNDING[party.hundreds ?? "half_up"] })),
+      h("caption", _("In hundreds, {rounded}", { rounded: ROUNDING[party.hundreds ?? "half_up"] })),
       h(
         "thead",
-        {},
         h(
           "tr",
-          {},
           h("th", { scope: "col" }, _("Player")),
           (played.length ? heads : []).map(head),
           sums.map(head),
@@ -69,7 +66,6 @@ function playersTable() {
       ),
       h(
         "tbody",
-        {},
         scoresOf(app.sheet).map((score) => playerRow(score, played)),
       ),
     ),
@@ -77,15 +73,14 @@ function playersTable() {
 }
 
 function playerRow(score, played) {
-  const number = (text) => h("td.num", {}, text);
+  const number = (text) => h("td.num", text);
   return h(
     "tr",
-    {},
     h("th", { scope: "row" }, score.name),
     played.map((one) => number(cellText(wonBy(one, score.name)))),
     number(hundredsText(score.plus).replace("+", "")),
     number(hundredsText(score.minus).replace("+", "")),
-    number(h("b", {}, hundredsText(score.total))),
+    number(h("b", hundredsText(score.total))),
     score.money && number(String(decimalOf(score.money, 2))),
   );
 }
@@ -105,7 +100,7 @@ function nextText(party) {
     home: pairOf(next, 0).join(" & "),
     away: pairOf(next, 1).join(" & "),
   });
-  return h("p.next", {}, done + _("Next: {who}.", { who: listed([who, out]) }));
+  return h("p.next", done + _("Next: {who}.", { who: listed([who, out]) }));
 }
 
 /** Who sits where in a rubber or round: another cut in than the one whose turn it was. */
@@ -125,15 +120,12 @@ export function cutView(stage) {
   };
   return h(
     "details",
-    {},
     h("summary", { id: "cut" }, _("Others play?")),
     h(
       "div.four",
-      {},
       four.map((sits, place) =>
         h(
           "label",
-          {},
           seatText(null, place),
           h(
             "select",
@@ -145,7 +137,7 @@ export function cutView(stage) {
         ),
       ),
     ),
-    cuts?.[stage.number] && h("div.deeds", {}, button(_("As planned"), planned, { id: "planned" })),
+    cuts?.[stage.number] && h("div.deeds", button(_("As planned"), planned, { id: "planned" })),
   );
 }
 
@@ -162,34 +154,28 @@ function matrix(title, share) {
   };
   return h(
     "details",
-    {},
-    h("summary", {}, title),
+    h("summary", title),
     h(
       "div.scroll",
       { tabindex: 0, role: "region", "aria-label": title },
       h(
         "table.matrix",
-        {},
-        h("caption.spoken", {}, _("{title}, in hundreds", { title })),
+        h("caption.spoken", _("{title}, in hundreds", { title })),
         h(
           "thead",
-          {},
           h(
             "tr",
-            {},
-            h("td", {}),
+            h("td"),
             players.map((name) => h("th.num", { scope: "col" }, name)),
           ),
         ),
         h(
           "tbody",
-          {},
           players.map((one) =>
             h(
               "tr",
-              {},
               h("th", { scope: "row" }, one),
-              players.map((other) => h("td.num", {}, one === other ? "" : sum(one, other))),
+              players.map((other) => h("td.num", one === other ? "" : sum(one, other))),
             ),
           ),
         ),
@@ -233,11 +219,10 @@ export function settleWindow() {
     }
   };
   return [
-    h("h2", {}, _("Settle")),
+    h("h2", _("Settle")),
     rubber && [
       h(
         "p",
-        {},
         _("An unfinished rubber: {game} for the only game, {part} for the only part-score.", {
           game: app.sheet.tariff.unfinished[0],
           part: app.sheet.tariff.unfinished[1],
@@ -245,7 +230,6 @@ export function settleWindow() {
       ),
       h(
         "div.deeds",
-        {},
         button(
           settings.settle ? _("Play on") : _("Settle the open rubber"),
           () => change({ settle: !settings.settle }),
@@ -279,6 +263,6 @@ export function settleWindow() {
           ),
           playersTable(),
         ]
-      : h("p.hint", {}, _("With the players’ names each one’s own plus and minus is counted here.")),
+      : h("p.hint", _("With the players’ names each one’s own plus and minus is counted here.")),
   ];
 }

@@ -17,8 +17,8 @@ export function rulesWindow() {
   const { settings, pad } = app.found;
   const { tariff } = app.sheet;
   return [
-    h("h2", {}, _("Rules")),
-    h("p", {}, `${rulesText(app.sheet)}.`),
+    h("h2", _("Rules")),
+    h("p", `${rulesText(app.sheet)}.`),
     h("label", { for: "rules-edition" }, _("Edition")),
     choice(
       "rules-edition",
@@ -59,7 +59,6 @@ export function rulesWindow() {
     valuesTable(tariff),
     h(
       "p.hint",
-      {},
       _("Source: {source}; {years}.", tariff),
       tariff.unconfirmed.length
         ? ` ${_("Not confirmed: {what}.", { what: listed(tariff.unconfirmed) })}`
@@ -74,7 +73,7 @@ function switchField(asked, tariff, settings) {
   const id = `switch-${asked.name}`;
   const choose = (event) => change({ house: { ...settings.house, [asked.name]: event.target.value } });
   return [
-    h("label", { for: id }, asked.asks, own && h("span.mark", {}, _("house rule"))),
+    h("label", { for: id }, asked.asks, own && h("span.mark", _("house rule"))),
     h(
       "select",
       { id, change: choose },
@@ -136,10 +135,9 @@ function valuesTable(tariff) {
     const same = JSON.stringify(now) === JSON.stringify(was);
     return h(
       `tr${same ? "" : ".changed"}`,
-      {},
       h("th", { scope: "row" }, name),
-      now.map((value) => h("td.num", {}, String(value))),
-      same ? h("td", {}) : h("td.hint", {}, _("else {values}", { values: was.join(" / ") })),
+      now.map((value) => h("td.num", String(value))),
+      same ? h("td") : h("td.hint", _("else {values}", { values: was.join(" / ") })),
     );
   };
   const both = (value) => [value, value];
@@ -151,28 +149,24 @@ function valuesTable(tariff) {
   return h(
     "details.values",
     { open: true },
-    h("summary", {}, _("Table of values")),
+    h("summary", _("Table of values")),
     h(
       "div.scroll",
       { tabindex: 0, role: "region", "aria-label": _("Table of values") },
       h(
         "table.party",
-        {},
-        h("caption", {}, _("Not vulnerable and vulnerable; differences from {title} are marked", modern)),
+        h("caption", _("Not vulnerable and vulnerable; differences from {title} are marked", modern)),
         h(
           "thead",
-          {},
           h(
             "tr",
-            {},
-            h("td", {}),
+            h("td"),
             [_("not vul."), _("vul.")].map((name) => h("th.num", { scope: "col" }, name)),
-            h("td", {}),
+            h("td"),
           ),
         ),
         h(
           "tbody",
-          {},
           line(_("Trick in ♣ ♦"), (from) => both(from.minor_trick)),
           line(_("Trick in ♥ ♠"), (from) => both(from.major_trick)),
           line(_("No trump, first and next"), (from) => from.notrump_tricks.slice(0, 2)),

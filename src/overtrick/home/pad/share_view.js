@@ -21,7 +21,7 @@ export function shareWindow() {
     app.redraw();
   };
   return [
-    h("h2", {}, _("Share")),
+    h("h2", _("Share")),
     h(
       "label",
       { for: "sheet-text" },
@@ -30,7 +30,6 @@ export function shareWindow() {
     h("textarea", { id: "sheet-text", rows: 8, readonly: true, value: text }),
     h(
       "div.deeds",
-      {},
       button(_("Copy the text"), copy, { class: "primary", id: "copy" }),
       navigator.share &&
         button(_("Send"), () => navigator.share({ title: "Bridge", text }).catch(() => {}), {
@@ -69,7 +68,7 @@ function save(name, blob) {
 /** The text as a code for another phone's camera. */
 export function codeView(text, name = "") {
   const modules = qrModules(text);
-  if (!modules) return h("p.hint", {}, _("The sheet is too long for a code: send its text."));
+  if (!modules) return h("p.hint", _("The sheet is too long for a code: send its text."));
   const canvas = h("canvas.code", {
     width: modules.length + 8,
     height: modules.length + 8,
@@ -82,8 +81,5 @@ export function codeView(text, name = "") {
   paper.fillStyle = "#000";
   modules.forEach((row, y) => row.forEach((dark, x) => dark && paper.fillRect(x + 4, y + 4, 1, 1)));
   if (name) return canvas;
-  return [
-    h("p", {}, _("Another phone’s camera reads this; there, “Open a sheet that somebody sent”.")),
-    canvas,
-  ];
+  return [h("p", _("Another phone’s camera reads this; there, “Open a sheet that somebody sent”.")), canvas];
 }

@@ -10,39 +10,32 @@ import { callSpoken, columnHeads, entryLabel, leadText, pairText, stageTitle } f
 export function rubberView(stage) {
   const changed = new Set([...(app.changes?.edited ?? []), ...(app.changes?.recomputed ?? [])]);
   const said = new Map(stage.deals.map((deal) => [deal.number, deal.said]));
-  const row = (we, they) => h("tr", {}, cell(we, 0, said, changed), cell(they, 1, said, changed));
+  const row = (we, they) => h("tr", cell(we, 0, said, changed), cell(they, 1, said, changed));
   const above = columns(entriesOf(stage).filter((entry) => entry.line === "above"));
   return h(
     "table.rubber",
-    {},
-    h("caption", {}, captionText(stage)),
+    h("caption", captionText(stage)),
     h(
       "thead",
-      {},
       h(
         "tr",
-        {},
         [0, 1].map((side) => heading(stage, side)),
       ),
     ),
     h(
       "tbody.above",
-      {},
       above.reverse().map((pair) => row(...pair)),
       above.length ? null : emptyRow(),
     ),
-    h("tbody.below", {}, lineRow(), belowRows(stage, row)),
+    h("tbody.below", lineRow(), belowRows(stage, row)),
     h(
       "tfoot",
-      {},
       h(
         "tr",
-        {},
         [0, 1].map((side) =>
           h(
             "td",
-            {},
-            h("b.total", {}, String(stage.total[side])),
+            h("b.total", String(stage.total[side])),
             spoken(` ${_("total for {side}", { side: SIDES[side] })}`),
           ),
         ),
@@ -72,8 +65,8 @@ function heading(stage, side) {
     "th",
     { scope: "col" },
     columnHeads()[side],
-    vulnerable && h("span.vul", {}, _("VUL")),
-    names && h("small", {}, names),
+    vulnerable && h("span.vul", _("VUL")),
+    names && h("small", names),
   );
 }
 
@@ -83,7 +76,7 @@ function columns(entries) {
 }
 
 function cell(entry, side, said, changed) {
-  if (!entry) return h("td", {});
+  if (!entry) return h("td");
   const deal = said.get(entry.deal);
   const label = entryLabel(entry, deal);
   const mark = entry.deal !== null && changed.has(entry.deal);
@@ -96,13 +89,12 @@ function cell(entry, side, said, changed) {
     mark && _("changed"),
   ].filter(Boolean);
   const face = [
-    h("span.what", {}, label),
-    entry.deal && h("sup", {}, String(entry.deal)),
-    h("b", {}, String(entry.points)),
+    h("span.what", label),
+    entry.deal && h("sup", String(entry.deal)),
+    h("b", String(entry.points)),
   ];
   return h(
     `td${mark ? ".changed" : ""}`,
-    {},
     h(
       "button.entry-line",
       {
@@ -118,8 +110,8 @@ function cell(entry, side, said, changed) {
 }
 
 const lineRow = () =>
-  h("tr.thick", {}, h("td", { colspan: 2 }, spoken(_("the line: tricks bid and made stand below it"))));
-const emptyRow = () => h("tr", {}, h("td", {}), h("td", {}));
+  h("tr.thick", h("td", { colspan: 2 }, spoken(_("the line: tricks bid and made stand below it"))));
+const emptyRow = () => h("tr", h("td"), h("td"));
 
 function belowRows(stage, row) {
   const rows = [];
@@ -141,7 +133,7 @@ function gameRow(deal) {
   const side = deal.game_to;
   const values = { side: SIDES[side] };
   const text = deal.rubber_to === null ? _("{side}: game", values) : _("{side}: game, rubber", values);
-  return h(`tr.game.to-${side}`, {}, h("td", { colspan: 2 }, h("span", {}, text)));
+  return h(`tr.game.to-${side}`, h("td", { colspan: 2 }, h("span", text)));
 }
 
 function partRow(stage) {
@@ -149,10 +141,7 @@ function partRow(stage) {
   const need = app.sheet.tariff.game_points;
   return h(
     "tr.part",
-    {},
-    stage.part_score.map((points) =>
-      h("td", {}, points ? _("needs {points}", { points: need - points }) : ""),
-    ),
+    stage.part_score.map((points) => h("td", points ? _("needs {points}", { points: need - points }) : "")),
   );
 }
 
@@ -163,41 +152,34 @@ export function stagesView() {
   const line = (name, pair) =>
     h(
       "tr",
-      {},
       h("th", { scope: "row" }, name),
-      h("td.num", {}, String(pair[0])),
-      h("td.num", {}, String(pair[1])),
+      h("td.num", String(pair[0])),
+      h("td.num", String(pair[1])),
       h(
         "td.num",
-        {},
         winnerOf(pair) === null ? _("level") : `${SIDES[winnerOf(pair) ?? 0]} +${differenceOf(pair)}`,
       ),
     );
   return h(
     "table.sums",
-    {},
     h(
       "caption",
-      {},
       carry
         ? _("The evening; each difference is carried above the line of the next rubber")
         : _("The evening"),
     ),
     h(
       "thead",
-      {},
       h(
         "tr",
-        {},
-        h("td", {}),
+        h("td"),
         [...columnHeads(), _("ahead")].map((name) => h("th.num", { scope: "col" }, name)),
       ),
     ),
     h(
       "tbody",
-      {},
       stages.map((stage) => line(stageTitle(app.sheet, stage.number), stage.total)),
     ),
-    partnersChange(app.sheet.party) ? null : h("tfoot", {}, line(_("All"), total)),
+    partnersChange(app.sheet.party) ? null : h("tfoot", line(_("All"), total)),
   );
 }

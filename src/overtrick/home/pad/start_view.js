@@ -36,9 +36,8 @@ export function startView() {
   return [
     h(
       "header.page-head",
-      {},
-      h("h1", {}, _("Score pad")),
-      h("p", {}, _("Rubber bridge and Chicago, for people who only want to play.")),
+      h("h1", _("Score pad")),
+      h("p", _("Rubber bridge and Chicago, for people who only want to play.")),
     ),
     app.shared(),
     h(
@@ -46,8 +45,7 @@ export function startView() {
       { submit: play },
       h(
         "fieldset.keys.of-3",
-        {},
-        h("legend", {}, _("Which game?")),
+        h("legend", _("Which game?")),
         Object.keys(GAME_WORDS).map((game) => gameKey(game, start)),
       ),
       h("label", { for: "edition" }, _("Rules")),
@@ -60,7 +58,6 @@ export function startView() {
     openSheet(),
     h(
       "details.open-sheet",
-      {},
       h("summary", { id: "tables" }, _("Tables to look things up")),
       tablesOf(start.edition || editionsOf(start.game)[0][0]),
     ),
@@ -79,7 +76,6 @@ function gameKey(game, start) {
   const [name, note] = GAME_WORDS[game];
   return h(
     "label.key",
-    {},
     h("input", {
       type: "radio",
       name: "game",
@@ -88,7 +84,7 @@ function gameKey(game, start) {
       checked: start.game === game,
       change: () => update({ game, edition: "" }),
     }),
-    h("span.face", {}, name, h("small", {}, note)),
+    h("span.face", name, h("small", note)),
   );
 }
 
@@ -104,8 +100,7 @@ function namesFields(start) {
   const known = [...new Set(keptTables().flatMap((table) => padOf(table.ops).pad.party?.players ?? []))];
   return h(
     "fieldset.names",
-    {},
-    h("legend", {}, _("Players, if you like")),
+    h("legend", _("Players, if you like")),
     start.names.map((name, place) => [
       h("label", { for: `name-${place}` }, SEAT_LABELS[place] ?? _("{place}th", { place: place + 1 })),
       h("input", {
@@ -125,7 +120,6 @@ function namesFields(start) {
     ),
     h(
       "div.deeds",
-      {},
       start.names.length < MOST &&
         button(_("One more player"), () => update({ names: [...namesNow(), ""] }), {
           class: "quiet",
@@ -193,7 +187,7 @@ function eveningsView() {
         id: "search",
         input: search,
       }),
-    h("ul.cards", {}, tables.map(eveningCard)),
+    h("ul.cards", tables.map(eveningCard)),
     partnershipsView(tables),
   );
 }
@@ -215,13 +209,11 @@ function eveningCard(table) {
   };
   return h(
     "li.card",
-    {},
     button(
       [
-        h("b", {}, title),
+        h("b", title),
         h(
           "small",
-          {},
           [
             day.toLocaleDateString(SPOKEN === "en" ? [] : SPOKEN),
             n_("{count} deal", "{count} deals", dealsOf(sheet).length),
@@ -251,34 +243,28 @@ function partnershipsView(tables) {
   if (!pairs.size) return null;
   const rows = [...pairs.values()].sort((one, other) => other.won - one.won);
   const heads = [_("Pair"), _("played"), _("games"), _("slams"), _("doubled"), _("won"), _("each")];
-  const number = (text) => h("td.num", {}, String(text));
+  const number = (text) => h("td.num", String(text));
   return h(
     "details",
-    {},
-    h("summary", {}, _("Partnerships")),
+    h("summary", _("Partnerships")),
     h(
       "div.scroll",
       { tabindex: 0, role: "region", "aria-label": _("Partnerships") },
       h(
         "table.party",
-        {},
-        h("caption", {}, _("Rubbers and rounds over all evenings kept here")),
+        h("caption", _("Rubbers and rounds over all evenings kept here")),
         h(
           "thead",
-          {},
           h(
             "tr",
-            {},
             heads.map((name, index) => h(index ? "th.num" : "th", { scope: "col" }, name)),
           ),
         ),
         h(
           "tbody",
-          {},
           rows.map((row) =>
             h(
               "tr",
-              {},
               h("th", { scope: "row" }, row.name),
               [row.played, row.games, row.slams, row.doubled, row.won, Math.round(row.won / row.played)].map(
                 number,
@@ -318,8 +304,7 @@ function openSheet() {
   };
   return h(
     "details.open-sheet",
-    {},
-    h("summary", {}, _("Open a sheet that somebody sent")),
+    h("summary", _("Open a sheet that somebody sent")),
     h(
       "form",
       { submit: open },

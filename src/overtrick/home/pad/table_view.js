@@ -56,9 +56,8 @@ export function tableView() {
   return [
     h(
       "header.bar",
-      {},
       button(`‹ ${_("All")}`, closeTable, { class: "quiet", id: "back", "aria-label": _("All evenings") }),
-      h("h1", {}, app.onPaper ? tableTitle(app.found.pad) : titleText(stage)),
+      h("h1", app.onPaper ? tableTitle(app.found.pad) : titleText(stage)),
       button(_("Rules"), () => show({ kind: "rules" }), { class: "quiet", id: "rules-button" }),
     ),
     keepingNote(),
@@ -66,10 +65,8 @@ export function tableView() {
     strip(),
     h(
       "div.panes",
-      {},
       h(
         "div.sheet",
-        {},
         tabs(stages, stage),
         banner(),
         followsView(),
@@ -117,7 +114,7 @@ function strip() {
   const { sheet, found } = app;
   if (isOver()) {
     const end = isBySides() ? leadText(sheet.total, true) : _("The party is over");
-    return h("p.strip", {}, h("b", {}, end));
+    return h("p.strip", h("b", end));
   }
   const stage = stageToCome();
   const rubber = found.pad.game === "rubber";
@@ -137,14 +134,12 @@ function strip() {
     rubber ? null : wheel(sheet.dealer, counted),
     h(
       "p",
-      {},
-      h("b", {}, deal),
+      h("b", deal),
       ` ${_("dealer {seat}", { seat: seatText(stage.chukker, sheet.dealer) })}, `,
-      h("b", {}, vulnerableText(vulnerability)),
+      h("b", vulnerableText(vulnerability)),
     ),
     h(
       "ul",
-      {},
       [0, 1].map((side) => sideState(stage, side, vulnerability[side])),
     ),
     h("button.rules-line", { type: "button", click: () => show({ kind: "rules" }) }, rulesText(sheet)),
@@ -164,9 +159,8 @@ function sideState(stage, side, vulnerable) {
   ].filter(Boolean);
   return h(
     `li${vulnerable ? ".is-vul" : ""}`,
-    {},
-    h("b", {}, SIDES[side]),
-    vulnerable ? h("span.vul", {}, _("VUL")) : null,
+    h("b", SIDES[side]),
+    vulnerable ? h("span.vul", _("VUL")) : null,
     ` ${parts.join(", ")}`,
   );
 }
@@ -231,7 +225,7 @@ function partnersLine(stage) {
   const out = stage.chukker.out.join(", ");
   const sides = _("{we} are We, {they} are They", { we, they });
   return [
-    h("p.partners", {}, listed([sides, out && _("{names} out", { names: out })])),
+    h("p.partners", listed([sides, out && _("{names} out", { names: out })])),
     partnersChange(app.sheet.party) ? cutView(stage) : null,
   ];
 }
@@ -250,10 +244,9 @@ function followsView() {
   return h(
     "div.note.ask",
     { role: "group", "aria-label": _("Follow on?"), id: "follows-on" },
-    h("p", {}, followsText(number, asked[1])),
+    h("p", followsText(number, asked[1])),
     h(
       "div.deeds",
-      {},
       button(_("They follow on"), () => act({ kind: "keep", deals: [asked[0]] }), { id: "follow" }),
       button(_("They stay apart"), () => setApart(asked[0], true), { id: "apart" }),
     ),
@@ -275,7 +268,6 @@ function conflictsView() {
       { role: "group", "aria-label": _("Two phones differ") },
       h(
         "p",
-        {},
         each.kind === "twice"
           ? _("? Deals {deals} were entered on two phones at once. One deal or two?", {
               deals: numbers(each),
@@ -284,7 +276,7 @@ function conflictsView() {
               deal: number(each.deals[0]),
             }),
       ),
-      h("div.deeds", {}, conflictDeeds(each, players)),
+      h("div.deeds", conflictDeeds(each, players)),
     ),
   );
 }
@@ -308,14 +300,13 @@ function conflictDeeds(each, players) {
 }
 
 function emptyView() {
-  return h("p.hint", {}, _("The sheet is empty. Choose the level of the first contract, or type it."));
+  return h("p.hint", _("The sheet is empty. Choose the level of the first contract, or type it."));
 }
 
 function tableDeeds() {
   const last = app.sheet.stages[app.sheet.stages.length - 1];
   return h(
     "div.deeds.table-deeds",
-    {},
     button(_("Undo"), undo, { id: "undo", disabled: !lastDone(app.ops) }),
     lastUndo(app.ops) ? button(_("Redo"), redo, { id: "redo" }) : null,
     button(_("Settle"), () => show({ kind: "settle" }), { id: "settle" }),
@@ -340,10 +331,9 @@ function overView() {
   const again = () => beginTable({ ...settings, settle: false, dealer: app.sheet.dealer });
   return h(
     "section.entry",
-    {},
-    h("h2", {}, _("The party is over")),
-    isBySides() ? h("p", {}, `${leadText(app.sheet.total, true)}.`) : null,
-    h("div.deeds", {}, button(_("New party, same players"), again, { class: "primary", id: "again" })),
+    h("h2", _("The party is over")),
+    isBySides() ? h("p", `${leadText(app.sheet.total, true)}.`) : null,
+    h("div.deeds", button(_("New party, same players"), again, { class: "primary", id: "again" })),
   );
 }
 
@@ -362,11 +352,9 @@ function dialogView() {
     },
     h(
       "div.window",
-      {},
       content,
       h(
         "div.deeds.end",
-        {},
         button(_("Close"), () => show(null), { id: "close", class: "quiet" }),
       ),
     ),

@@ -23,25 +23,23 @@ export const tablesView = (tariff) => [
 ];
 
 /** The window of tables. */
-export const tablesWindow = () => [h("h2", {}, _("Look up")), tablesView(app.sheet.tariff)];
+export const tablesWindow = () => [h("h2", _("Look up")), tablesView(app.sheet.tariff)];
 
-const group = (title, content) => h("details.look-up", {}, h("summary", {}, title), content);
+const group = (title, content) => h("details.look-up", h("summary", title), content);
 
 function table(caption, heads, rows) {
   const head = (name, index) => h(index ? "th.num" : "th", { scope: "col" }, name);
   const line = ([first, ...cells]) =>
     h(
       "tr",
-      {},
       h("th", { scope: "row" }, first),
-      cells.map((cell) => h("td.num", {}, String(cell))),
+      cells.map((cell) => h("td.num", String(cell))),
     );
   return h(
     "table.party",
-    {},
-    h("caption", {}, caption),
-    h("thead", {}, h("tr", {}, heads.map(head))),
-    h("tbody", {}, rows.map(line)),
+    h("caption", caption),
+    h("thead", h("tr", heads.map(head))),
+    h("tbody", rows.map(line)),
   );
 }
 
@@ -77,7 +75,6 @@ function contractView(tariff) {
     asked.place,
     h(
       "div.box",
-      {},
       bids.map((bid) => button(contractMark(bid), () => asked.look(contractSigns(bid)))),
       CALLS.map((call) => button(call, () => asked.look(call))),
     ),
@@ -85,11 +82,11 @@ function contractView(tariff) {
 }
 
 function contractTable(text, tariff) {
-  if (!text) return h("p.hint", {}, _("By {title}.", tariff));
+  if (!text) return h("p.hint", _("By {title}.", tariff));
   const call = CALLS.indexOf(text.toUpperCase());
   if (call >= 0) return penaltiesTable(call, tariff);
   const [found, error] = tried(() => readResult(text, app.table ? (app.found.pad.language ?? "") : ""));
-  if (!found?.contract) return h("p.error", {}, error?.message ?? _("Passed out: no points."));
+  if (!found?.contract) return h("p.error", error?.message ?? _("Passed out: no points."));
   /** @type {any} */
   const contract = found.contract;
   const { over, under } = limitsOf(contract);
@@ -100,11 +97,7 @@ function contractTable(text, tariff) {
     );
   const target = targetOf(contract);
   return [
-    h(
-      "p",
-      {},
-      h("b", {}, _("{contract} needs {target} tricks.", { contract: contractSigns(contract), target })),
-    ),
+    h("p", h("b", _("{contract} needs {target} tricks.", { contract: contractSigns(contract), target }))),
     table(
       _("Points to declarer’s side; the opponents have them with the other sign"),
       ["", _("tricks"), ...HEADS],
@@ -138,8 +131,8 @@ const impsOf = (points) => RULES.imps.filter((low) => low <= Math.abs(points)).l
 function impsView() {
   const asked = fieldAnd("difference", _("Difference of points"), "450", (text) =>
     /^[-−+]?\d{1,5}$/.test(text)
-      ? h("p", {}, h("b", {}, _("{count} IMPs", { count: impsOf(Number(text.replace(/[-−+]/, ""))) })))
-      : h("p.hint", {}, text && _("A number of points, such as 450.")),
+      ? h("p", h("b", _("{count} IMPs", { count: impsOf(Number(text.replace(/[-−+]/, ""))) })))
+      : h("p.hint", text && _("A number of points, such as 450.")),
   );
   const lows = [0, ...RULES.imps];
   const rows = lows.map((low, imps) => [

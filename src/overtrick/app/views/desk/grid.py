@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 
 import msgspec
@@ -232,18 +233,8 @@ def who_word(each: Sitting) -> Sentence:
 def meeting_foreseen(each: BoardMeeting) -> Meeting:
     """Give a meeting that is foreseen: who sits as it was entered, if it was."""
     sitting, key = each.sitting, each.standing
-    return Meeting(
-        each.board,
-        key.ns,
-        key.ew,
-        sitting.session,
-        sitting.section,
-        sitting.match,
-        each.room or None,
-        sitting.players,
-        sitting.table,
-        str(sitting.round),
-    )
+    met = key.at(sitting.table, str(sitting.round))
+    return replace(met, match=sitting.match, room=each.room or None, players=sitting.players)
 
 
 def cell_of(running: Running, each: BoardMeeting) -> BoardCell:

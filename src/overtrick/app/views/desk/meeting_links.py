@@ -110,18 +110,7 @@ def meeting_of_query(query: str) -> Meeting:
 def meeting_of_key(state: Event, key: Key) -> Meeting:
     """Give a meeting with the table and the round that were told."""
     facts = state.told(key).facts
-    return Meeting(
-        key.board,
-        key.ns,
-        key.ew,
-        key.session,
-        key.section,
-        key.match,
-        key.room,
-        key.players,
-        (facts.table if facts else None) or "",
-        (facts.round if facts else None) or "",
-    )
+    return key.at(facts.table, facts.round) if facts else key.at(None, None)
 
 
 def meeting_of_entry(state: Event, id: str) -> Meeting | None:

@@ -99,7 +99,7 @@ class EventForPaper(PaperSource):
             (each.session, each.number): each.lines[0].line for each in boards if each.lines
         }
         for (session, number), line in sorted(told.items()):
-            key = Key(session, line.section, number, line.ns, line.ew, line.match, line.room)
+            key = Key.of(line)._replace(session=session)
             if (deal := deal_of(self.running, key)) is not None:
                 tables = self.running.deals.trick_tables
                 yield line.board, deal, tables.get((session, number, "a"))

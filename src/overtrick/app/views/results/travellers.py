@@ -331,17 +331,11 @@ def _names(names: Names, line: Line, side: Side) -> str:
 def _law(state: Event, line: Line) -> Sentence:
     if not isinstance(line.outcome, Artificial | Weighted | Split) and not line.ruling:
         return ""
-    players = line.players if line.is_individual else None
-    session, _, number = place_told(state, line)
-    keys = (
-        Key(session, line.section, number, line.ns, line.ew, line.match, line.room, players),
-    )
-    for key in keys:
-        told = state.told(key)
-        if told.ruled is not None and isinstance(told.ruled.facts, Ruled):
-            law = told.ruled.facts.law or (told.ruling.law if told.ruling else "")
-            return Text("Law {law}", law=law.removeprefix("Law ")) if law else Text("Ruling")
-    return Text("Ruling")
+    told = state.told(Key.of(line)._replace(session=place_told(state, line).session))
+    if told.ruled is None or not isinstance(told.ruled.facts, Ruled):
+        return Text("Ruling")
+    law = told.ruled.facts.law or (told.ruling.law if told.ruling else "")
+    return Text("Law {law}", law=law.removeprefix("Law ")) if law else Text("Ruling")
 
 
 def _is_of(who: object, line: Line) -> bool:

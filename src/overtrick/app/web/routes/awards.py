@@ -4,11 +4,9 @@ import asyncio
 from contextlib import suppress
 from functools import partial
 from typing import Any
-from urllib.parse import quote
 
 import msgspec
 from litestar import Response, get, post
-from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 
@@ -19,7 +17,6 @@ from overtrick.app.club.running import Running
 from overtrick.app.store.database import StoreError
 from overtrick.app.views.desk.publish import categories_typed, keep_categories, prizes_seen
 from overtrick.app.views.results.awards import (
-    AwardsSeen,
     HandicapsSeen,
     awards_seen,
     awards_table,
@@ -36,7 +33,8 @@ from overtrick.app.views.results.ratings import (
     ratings_seen,
 )
 from overtrick.app.web import spectators
-from overtrick.app.web.callers import FORM, Asking, fields
+from overtrick.app.web.callers import FORM, Asking, download, fields
+from overtrick.app.web.config import State
 from overtrick.app.web.routes.players import of_club
 from overtrick.app.web.templating import page, page_of
 from overtrick.app.web.who import RequestShown, Who, at_desk
@@ -71,9 +69,7 @@ async def awards_file(
     running = await state.club.running(event)
     scheme, _, level = by.partition(":")
     data = awards_table(running, who.best(event), SCHEMES[scheme], level)
-    name = quote(f"{running.id}-awards.csv")
-    headers = {"content-disposition": f"attachment; filename*=UTF-8''{name}"}
-    return Response(data, media_type="text/csv; charset=utf-8", headers=headers)
+    return download(data, f"{running.id}-awards.csv", "text/csv; charset=utf-8")
 
 
 @get(
@@ -91,10 +87,7 @@ async def awards_document(
 ) -> Any:
     """Give the awards that the one who asks may see; without a scheme, all schemes."""
     running = await state.club.running(event)
-    seen: AwardsSeen = awards_seen(
-        running, who.best(event), SCHEMES[scheme] if scheme else None, level
-    )
-    return seen
+    return awards_seen(running, who.best(event), SCHEMES[scheme] if scheme else None, level)
 
 
 @get("/desk/{event:str}/handicaps", include_in_schema=False)

@@ -9,7 +9,6 @@ from typing import Annotated
 
 import msgspec
 from litestar import get, post
-from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, Parameter
 from litestar.response import Template
 from msgspec import Meta, field
@@ -32,6 +31,7 @@ from overtrick.app.views.desk.problems import problems_seen
 from overtrick.app.views.sentences import SEATS, Sentence, results_to_type
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import Asking
+from overtrick.app.web.config import State
 from overtrick.app.web.routes.desk_fields import every_field
 from overtrick.app.web.templating import page, page_of
 from overtrick.app.web.who import Who, at_desk
@@ -101,10 +101,7 @@ async def board_document(
 ) -> LiveBoard:
     """The live board of any round, for the page's script."""
     running, viewer = await at_desk(state, who, event)
-    found: LiveBoard = await state.club.beside(
-        running, lambda event: live_board(event, viewer, round)
-    )
-    return found
+    return await state.club.beside(running, lambda event: live_board(event, viewer, round))
 
 
 @get("/events/{event:str}/desk/overview", include_in_schema=False)
@@ -113,8 +110,7 @@ async def overview_document(
 ) -> Overview:
     """All rounds in counts, by table or by board."""
     running, _ = await at_desk(state, who, event)
-    found: Overview = await state.club.beside(running, lambda event: overview(event, by))
-    return found
+    return await state.club.beside(running, lambda event: overview(event, by))
 
 
 @get("/desk/{event:str}/problems", include_in_schema=False)

@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from litestar import get, post
-from litestar.datastructures import State, UploadFile
+from litestar.datastructures import UploadFile
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.fields import FIXED
-from overtrick.app.club.uploads import FixedFile, Upload, fixed_of_bytes, heat_of_bytes
+from overtrick.app.club.uploads import fixed_of_bytes, heat_of_bytes
 from overtrick.app.use_cases.begin import deals_of
 from overtrick.app.views.desk.fields import (
     FieldAtDesk,
@@ -38,7 +38,7 @@ from overtrick.app.views.fields import (
 )
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.callers import FORM, LARGEST_FORM, Asking, fields
-from overtrick.app.web.config import join_address
+from overtrick.app.web.config import State, join_address
 from overtrick.app.web.field_inbox import LARGEST
 from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who
@@ -142,7 +142,7 @@ async def change(
         return errors
 
     try:
-        errors: dict[str, Sentence] = await state.club.blocking(work)
+        errors = await state.club.blocking(work)
     except OvertrickError as error:
         errors = {"title": error.whole}
     if errors:
@@ -187,7 +187,7 @@ async def fix(
     try:
         missing = Text("Choose a file first: results, or how often each was made.")
         found = await _needed(request, missing)
-        sent: FixedFile = await state.club.apart(fixed_of_bytes, *found)
+        sent = await state.club.apart(fixed_of_bytes, *found)
         await state.club.blocking(state.fields.fix, field, sent)
     except OvertrickError as error:
         return await _page(state, viewer, field, errors={"fixed": error.whole})
@@ -202,7 +202,7 @@ async def send(
     viewer = who.director()
     try:
         found = await _needed(request, Text("Choose the club's file first."))
-        sent: Upload = await state.club.apart(heat_of_bytes, heat, *found)
+        sent = await state.club.apart(heat_of_bytes, heat, *found)
         placed = await state.club.blocking(state.fields.keep, field, sent)
     except OvertrickError as error:
         return await _page(state, viewer, field, errors={heat: error.whole})
@@ -281,10 +281,7 @@ async def _needed(request: Asking, missing: Text) -> tuple[str, bytes]:
 
 async def every_field(state: State) -> list[FieldAtDesk]:
     """Give the fields of the club, for its director."""
-    found: list[FieldAtDesk] = await state.club.blocking(
-        fields_at_desk, state.fields, state.field_inbox.refused()
-    )
-    return found
+    return await state.club.blocking(fields_at_desk, state.fields, state.field_inbox.refused())
 
 
 async def _list(

@@ -8,11 +8,9 @@ from contextlib import suppress
 from typing import Any
 
 from litestar import get, post
-from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 
-from overtrick.app.access.access import Access
 from overtrick.app.access.links import Place
 from overtrick.app.access.refused import AccessError, Forged, TooMany, WeakPassPhrase
 from overtrick.app.access.rows import clean_label
@@ -30,6 +28,7 @@ from overtrick.app.web.callers import (
     keys_of,
     safe_next,
 )
+from overtrick.app.web.config import State
 from overtrick.app.web.routes.pad import pad_page
 from overtrick.app.web.templating import page
 from overtrick.app.web.who import DEPUTY, DESK, ME, TABLE, RequestShown, Who, token_of
@@ -99,7 +98,7 @@ async def desk_link(request: Asking, state: State, token: FromPath[str]) -> Redi
 async def desk_page(request: Asking, state: State) -> Template:
     """Nothing happens before the button, so that no preview of a link signs in."""
     viewer = await _viewer(state, token_of(request, DEPUTY), Role.DEPUTY)
-    running = await state.club.running(viewer.event)
+    running = await state.club.running(viewer.event or "")
     title = translate("Sign in as deputy")
     return page("deputy.html", title, about=running.title, name=viewer.device)
 
@@ -127,7 +126,7 @@ async def join_page() -> Template:
 async def join(request: Asking, state: State) -> Redirect | Template:
     """Join a table by the code on its card; one that stays leads to what is played there."""
     typed = (await fields(request)).get("code", "")
-    access: Access = state.access
+    access = state.access
     try:
         found = await state.club.blocking(
             access.by_code, typed, keys_of(request), address_of(request)
@@ -175,7 +174,7 @@ def _refused(template: str, title: str, error: AccessError, **given: Any) -> Tem
 
 
 async def _viewer(state: State, token: str, role: Role) -> Viewer:
-    viewer: Viewer = await state.club.blocking(state.access.by_link, token)
+    viewer = await state.club.blocking(state.access.by_link, token)
     if viewer.role is not role or not token.isascii():
         raise Forged("This address is not complete, or was not made here. Scan it again.")
     return viewer
@@ -253,7 +252,7 @@ async def withdraw(state: State, who: Who, id: FromPath[str]) -> Redirect:
 
 async def _page(state: State, who: RequestShown, status: int = 200, **more: Any) -> Template:
     viewer, access, blocking = who.director(_WHY), state.access, state.club.blocking
-    context: dict[str, Any] = {
+    context = {
         "devices": await blocking(access.devices),
         "has_deputy": await blocking(access.has_pass_phrase, Role.DEPUTY),
         "programs": await blocking(access.api_tokens),
@@ -282,7 +281,7 @@ async def sign_in_page(state: State, next: FromQuery[str] = "/desk") -> Template
 async def sign_in(request: Asking, state: State) -> Redirect | Template:
     """Sign in; what is wrong is said on the same form, and the label stays as typed."""
     typed = await fields(request)
-    access: Access = state.access
+    access = state.access
     onward, label = safe_next(typed.get("next", "")), typed.get("device", "")
     try:
         session = await state.club.blocking(

@@ -8,7 +8,6 @@ from typing import Annotated, TypeVar
 
 import msgspec
 from litestar import get, post
-from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, Parameter
 from litestar.response import Template
 
@@ -16,7 +15,7 @@ from overtrick.app.access.tokens import HEAT_PREFIX, HeatKey
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.fields import FieldHere, Fields
-from overtrick.app.club.uploads import FixedFile, Upload, fixed_of_bytes, heat_of_bytes
+from overtrick.app.club.uploads import fixed_of_bytes, heat_of_bytes
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.views.fields import (
     BoardOfField,
@@ -35,6 +34,7 @@ from overtrick.app.views.sentences import signed
 from overtrick.app.web.body import bytes_of
 from overtrick.app.web.broadcast import field_news_of
 from overtrick.app.web.callers import Asking, address_of
+from overtrick.app.web.config import State
 from overtrick.app.web.connection import EventStream, Straight
 from overtrick.app.web.field_inbox import LARGEST
 from overtrick.app.web.routes.desk import check_event
@@ -104,9 +104,8 @@ async def say(
 ) -> Said:
     """Open hands and frequencies (``released``), or end the uploads (``final``); or undo it."""
     who.director()
-    told = {"released": released, "final": final}
-    told = {name: value for name, value in told.items() if value is not None}
-
+    asked = {"released": released, "final": final}
+    told = {name: value for name, value in asked.items() if value is not None}
     await state.club.blocking(lambda: state.fields.say(field, **told))
     return await _seen(state, field, lambda here: Said(field, here.is_released, here.is_final))
 
@@ -149,7 +148,7 @@ async def send(
         who.director()
     async with state.club.turn(f"{field}/{heat}"):  # one file of a club at a time
         data = await bytes_of(request, LARGEST)
-        sent: Upload = await state.club.apart(heat_of_bytes, heat, file[:200], data)
+        sent = await state.club.apart(heat_of_bytes, heat, file[:200], data)
         return heat_answer(await state.club.blocking(state.fields.keep, field, sent))
 
 
@@ -173,7 +172,7 @@ async def fix(
     """
     who.director()
     data = await bytes_of(request, LARGEST)
-    sent: FixedFile = await state.club.apart(fixed_of_bytes, file[:200], data)
+    sent = await state.club.apart(fixed_of_bytes, file[:200], data)
     await state.club.blocking(state.fields.fix, field, sent)
     return fixed_answer(sent)
 
@@ -281,8 +280,7 @@ async def _seen(state: State, field: str, see: Callable[[FieldHere], T]) -> T:
         with state.fields.now(field) as here:
             return see(here)
 
-    found: T = await state.club.blocking(work)
-    return found
+    return await state.club.blocking(work)
 
 
 async def _field(

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from litestar import MediaType, Response, get, post
-from litestar.datastructures import State, UploadFile
+from litestar.datastructures import UploadFile
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
 from markupsafe import Markup
@@ -19,7 +19,7 @@ from overtrick.app.views.desk.room import qr
 from overtrick.app.views.desk.rules import PRESETS, preset_values, rule_groups
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.callers import FORM, Asking, fields
-from overtrick.app.web.config import join_address
+from overtrick.app.web.config import State, join_address
 from overtrick.app.web.templating import page, page_of
 from overtrick.app.web.who import RequestShown, Who, at_desk
 from overtrick.compare.methods import METHODS, TEAM_METHODS
@@ -108,7 +108,7 @@ async def cards(state: State, who: Who) -> Template:
 @get("/club/logo", include_in_schema=False)
 async def logo(state: State) -> Response[bytes]:
     """The club's logo."""
-    badge: Badge = state.club.badge
+    badge = state.club.badge
     return Response(
         badge.logo,
         media_type=badge.kind or "image/png",
@@ -120,7 +120,7 @@ async def logo(state: State) -> Response[bytes]:
 @get("/club/colours.css", include_in_schema=False, media_type=MediaType.CSS)
 async def colours(state: State) -> Response[str]:
     """The club's colour as a style sheet."""
-    badge: Badge = state.club.badge
+    badge = state.club.badge
     return Response(badge.sheet, media_type="text/css", headers={"cache-control": "no-cache"})
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 from litestar import Response, get
-from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 
 from overtrick.app.access.viewer import Viewer
@@ -17,6 +16,7 @@ from overtrick.app.views.sentences import Sentence
 from overtrick.app.views.topics import Topic, topics_named
 from overtrick.app.web.broadcast import channel_of
 from overtrick.app.web.callers import Asking, address_of
+from overtrick.app.web.config import State
 from overtrick.app.web.connection import Ask, EventStream, Straight, asking
 from overtrick.app.web.who import Who, at_desk
 from overtrick.errors import InvalidTelling, Text
@@ -83,8 +83,7 @@ async def log(state: State, who: Who, event: FromPath[str], after: FromQuery[int
     def told(running: Running) -> Log:
         return _log(running, viewer, {e.id for e in running.state.entries[max(after, 0) :]})
 
-    found: Log = await state.club.beside(running, told)
-    return found
+    return await state.club.beside(running, told)
 
 
 @get(
@@ -124,8 +123,7 @@ async def history(
         keys = [_key_of(running, of)] if of else keys
         return _log(running, viewer, {entry.id for entry in running.state.history(*keys)})
 
-    found: Log = await state.club.beside(running, told)
-    return found
+    return await state.club.beside(running, told)
 
 
 def _key_of(running: Running, of: str) -> Key:

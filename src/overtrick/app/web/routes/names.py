@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 from litestar import get, post
-from litestar.datastructures import State
 from litestar.params import FromPath
 from litestar.response import Template
 
@@ -33,6 +32,7 @@ from overtrick.app.views.desk.names_form import NamePlace, tables_named
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import Asking
+from overtrick.app.web.config import State
 from overtrick.app.web.templating import page_of
 from overtrick.app.web.who import Who, at_desk
 from overtrick.core.exact import decimal_text
@@ -116,7 +116,7 @@ async def sit(request: Asking, state: State, who: Who, event: FromPath[str]) -> 
     place = _place(running, command.place)
     if not 0 <= command.seat < len(place.seats):
         raise InvalidTelling("there is no such seat", "seat")
-    store: Store = state.club.store
+    store = state.club.store
     if " & " in command.typed and len(place.seats) == 2 and not command.person:
         return await _both(state, viewer, running, place, command)
     try:
@@ -160,7 +160,7 @@ async def _both(
     state: State, viewer: Viewer, running: Running, place: NamePlace, command: Sit
 ) -> Sat:
     """Two names at once: a pair of last time, or typed with an ampersand."""
-    store: Store = state.club.store
+    store = state.club.store
     facts: list[Facts] = []
     parts = [each.strip() for each in command.typed.split(" & ")][:2]
     found: list[ClubPerson] = []

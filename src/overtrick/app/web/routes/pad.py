@@ -11,14 +11,13 @@ from typing import Annotated, TypeVar
 
 import msgspec
 from litestar import Response, get, post
-from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
 from overtrick.app.access.access import ROOMS
 from overtrick.app.access.rate_limits import address_key
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.club.parties import Operation, Parties, PartyNews
+from overtrick.app.club.parties import Operation, PartyNews
 from overtrick.app.club.running import Running
 from overtrick.app.use_cases.at_table import AT_TABLE
 from overtrick.app.use_cases.perform import Answer, perform
@@ -35,6 +34,7 @@ from overtrick.app.views.pad.document import PadDocument, Scores, scores
 from overtrick.app.views.pad.rounds import at_session
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import Asking, address_of
+from overtrick.app.web.config import State
 from overtrick.app.web.connection import EventStream, asking
 from overtrick.app.web.pads import following, pad_now
 from overtrick.app.web.static_files import PACKED
@@ -155,7 +155,7 @@ async def follow(
 async def _at_table(request: Asking, state: State, who: RequestShown) -> tuple[Running, Viewer]:
     """Give the event of a table, and the table in the session that its phone speaks of."""
     viewer = who.table()
-    running: Running = await state.club.running(viewer.event or "")
+    running = await state.club.running(viewer.event or "")
     asked = request.query_params.get("session", "")
     return running, at_session(running.state, viewer, asked)
 
@@ -218,11 +218,10 @@ async def party(state: State, request: Asking) -> PartyNews:
     """Keep what one phone at a table did, and give what it lacks."""
     told = await body_of(request, PartyTold, "the table", _LARGEST_PARTY)
     caller = address_key(address_of(request))
-    parties: Parties = state.parties
-    news: PartyNews = await state.club.blocking(
+    parties = state.parties
+    return await state.club.blocking(
         parties.told, told.key, told.page, told.at, told.ops, caller
     )
-    return news
 
 
 PAGES = [pad, home, party]

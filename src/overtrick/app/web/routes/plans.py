@@ -4,7 +4,6 @@ from typing import Any
 
 import msgspec
 from litestar import get, post
-from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
@@ -12,6 +11,7 @@ from overtrick.app.views.desk.amend import AmendWays, amend_seen, ways_of
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import Asking
+from overtrick.app.web.config import State
 from overtrick.app.web.templating import page_of
 from overtrick.app.web.who import Who, at_desk
 from overtrick.errors import InvalidMovement
@@ -21,7 +21,7 @@ from overtrick.formats.grids.movement_json import (
     movement_document,
     proposal_document,
 )
-from overtrick.messages import translate
+from overtrick.messages import say, translate
 from overtrick.movements.laws import facts
 from overtrick.movements.proposal import Proposal
 from overtrick.movements.propose import propose, propose_individual
@@ -138,7 +138,11 @@ async def late_pair(
     who.desk(event)
     asked = Amend(what="late-pair", pair=pair, round=round, session=session, section=section)
     found = await state.club.aside(event, lambda running: asked.amending(running.state).choices)
-    return Ways(tuple(Way(one.word, one.title, tuple(one.preview.words())) for one in found))
+    return Ways(
+        tuple(
+            Way(one.word, say(one.title), tuple(map(say, one.preview.words()))) for one in found
+        )
+    )
 
 
 def _check_size(
@@ -197,10 +201,9 @@ async def ways(request: Asking, state: State, who: Who, event: FromPath[str]) ->
     """Say in which ways it can be done, and what each would change."""
     viewer = who.desk(event)
     command = await body_of(request, Amend, "amend")
-    found: AmendWays = await state.club.aside(
+    return await state.club.aside(
         event, lambda running: ways_of(running, command.amending(running.state), viewer)
     )
-    return found
 
 
 PAGES = [amend]

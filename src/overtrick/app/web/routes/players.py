@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from litestar import get, post
-from litestar.datastructures import State, UploadFile
+from litestar.datastructures import UploadFile
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 
@@ -32,6 +32,7 @@ from overtrick.app.use_cases.perform import NotAllowed, perform
 from overtrick.app.use_cases.registry import use_case_named
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.callers import FORM, Asking, fields
+from overtrick.app.web.config import State
 from overtrick.app.web.templating import page
 from overtrick.app.web.who import RequestShown, Who
 from overtrick.core.letters import whole_number
@@ -269,7 +270,7 @@ async def _one(
         others.sort(key=lambda each: -sum(word in plain(each.name) for word in words))
         return others
 
-    others: list[ClubPerson] = await state.club.blocking(work)
+    others = await state.club.blocking(work)
     return page(
         "players_one.html",
         known.name,

@@ -4,11 +4,11 @@ Publish: provisional, final, what changed since, files, personal links.
 Paper from the desk: of an event, and what needs none.
 """
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get, post
-from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 from markupsafe import Markup
@@ -20,7 +20,6 @@ from overtrick.app.club.apart import TooHard
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.files import (
     CHOSEN,
-    FileWritten,
     file_of,
     format_groups,
     losses_of,
@@ -40,10 +39,11 @@ from overtrick.app.views.names import names_for
 from overtrick.app.views.open import check_uncovered, is_published
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import Asking
-from overtrick.app.web.config import join_address
+from overtrick.app.web.config import State, join_address
 from overtrick.app.web.routes.setup import SentForm
 from overtrick.app.web.templating import page, page_of
 from overtrick.app.web.who import RequestShown, Who
+from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.moment import now
 from overtrick.messages import LANGUAGES, language, name_of_language, say, speaking, translate
 from overtrick.printing.paper.html import html
@@ -217,9 +217,7 @@ async def losses(
     running = await state.club.running(event)
     check_uncovered(running, viewer)
     wanted = formats.split(",")[:_MOST]
-    found: list[FileWritten] = await state.club.aside(
-        event, lambda copy: losses_of(copy.state.entries, wanted)
-    )
+    found = await state.club.aside(event, lambda copy: losses_of(copy.state.entries, wanted))
     return {each.format: {"losses": each.losses, "refused": each.refused} for each in found}
 
 
@@ -243,7 +241,7 @@ async def files(
     )
 
 
-def _written(entries: tuple[Any, ...], event: str, chosen: tuple[str, ...]) -> bytes:
+def _written(entries: Sequence[Entry], event: str, chosen: Sequence[str]) -> bytes:
     return zipped((file_of(entries, event, each) for each in chosen), now().astimezone())
 
 

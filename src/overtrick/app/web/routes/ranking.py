@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 from litestar import get, post
-from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 
@@ -20,11 +19,12 @@ from overtrick.app.use_cases.registry import CAPTAIN_TELLS, TellOwnMatch
 from overtrick.app.views.desk.publish import has_prizes
 from overtrick.app.views.open import check_uncovered, opening
 from overtrick.app.views.results.personal import personal
-from overtrick.app.views.results.ranking import RankingSeen, ranking_seen, standings_open
+from overtrick.app.views.results.ranking import ranking_seen, standings_open
 from overtrick.app.views.results.screen import screen_seen
 from overtrick.app.views.sentences import N_, Sentence
 from overtrick.app.web import spectators
 from overtrick.app.web.callers import FORM, Asking, cookie, fields
+from overtrick.app.web.config import State
 from overtrick.app.web.templating import page_of
 from overtrick.app.web.who import ME, Who, at_desk
 from overtrick.errors import InvalidTelling, Refused, Text
@@ -94,8 +94,7 @@ async def screen(state: State, event: FromPath[str], show: FromQuery[str] = "") 
 async def ranking_shown(state: State, who: Who, event: FromPath[str]) -> Any:
     """Give the ranking that the one who asks may see."""
     running = await state.club.running(event)
-    seen: RankingSeen = ranking_seen(running, who.best(event))
-    return seen
+    return ranking_seen(running, who.best(event))
 
 
 @get("/me", include_in_schema=False)
@@ -147,8 +146,7 @@ async def forget(request: Asking) -> Redirect:
 
 
 async def _has_prizes(state: State, event: str) -> bool:
-    found: bool = await state.club.blocking(has_prizes, state.club.store, event)
-    return found
+    return await state.club.blocking(has_prizes, state.club.store, event)
 
 
 Document = dict[str, Any]
@@ -222,10 +220,9 @@ async def standings(
     viewer = who.best(event)
     if viewer.is_desk:
         check_uncovered(running, viewer)
-        found: Standings = await state.club.beside(
+        return await state.club.beside(
             running, lambda event: _for_desk(event, stage, round, section, as_of)
         )
-        return found
     if stage or round is not None or section or as_of:
         who.desk(event)
     return _as_open(running, viewer)
@@ -242,10 +239,7 @@ async def problems(
 ) -> ProblemsFound:
     """List what is wrong or doubtful, now or as it was."""
     running, _ = await at_desk(state, who, event, uncovered=True)
-    found: ProblemsFound = await state.club.beside(
-        running, lambda event: _problems(event, as_of)
-    )
-    return found
+    return await state.club.beside(running, lambda event: _problems(event, as_of))
 
 
 @get(
@@ -263,8 +257,7 @@ async def changes(
 ) -> Changes:
     """Say what changed between two moments: a time, an entry's id, announced, start or now."""
     running, _ = await at_desk(state, who, event, uncovered=True)
-    found: Changes = await state.club.beside(running, lambda event: _changes(event, then, now))
-    return found
+    return await state.club.beside(running, lambda event: _changes(event, then, now))
 
 
 def _problems(running: Running, as_of: str) -> ProblemsFound:

@@ -8,7 +8,6 @@ from inspect import cleandoc
 from typing import Any
 
 from litestar import post
-from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.types import ControllerRouterHandler
@@ -20,6 +19,7 @@ from overtrick.app.use_cases.registry import USE_CASES, use_case_named
 from overtrick.app.web import callers
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import Asking
+from overtrick.app.web.config import State
 from overtrick.app.web.routes import (
     awards,
     desk,
@@ -93,10 +93,9 @@ def previewing(use_case: UseCase) -> HTTPRouteHandler:
         viewer = _teller(who, event, use_case)
         command = await body_of(request, use_case.command, use_case.name)
         check_may(use_case, command, viewer, event)
-        effect: Effect = await state.club.aside(
+        return await state.club.aside(
             event, lambda running: effect_of(running, use_case, command, viewer)
         )
-        return effect
 
     return preview
 

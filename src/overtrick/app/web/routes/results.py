@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 from litestar import get, post
-from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
@@ -26,6 +25,7 @@ from overtrick.app.views.sentences import Sentence, as_typed, results_to_type
 from overtrick.app.web import spectators
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import Asking
+from overtrick.app.web.config import State
 from overtrick.app.web.templating import page_of
 from overtrick.app.web.who import Who, at_desk
 from overtrick.core.cards import Card
@@ -186,8 +186,7 @@ async def effect(
         entries = entries_of(asked.facts, command, viewer, running.moment(asked.facts))
         return effect_of(running, entries, viewer, asked.remarks)
 
-    found: EffectShown = await state.club.aside(event, changes)
-    return found
+    return await state.club.aside(event, changes)
 
 
 PAGES = [*SPECTATORS, paper, result]

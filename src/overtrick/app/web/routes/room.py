@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 from litestar import get, post
-from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 from markupsafe import Markup
@@ -35,7 +34,7 @@ from overtrick.app.views.pad.rounds import rooms_of_tables
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import FORM, Asking, fields
-from overtrick.app.web.config import join_address
+from overtrick.app.web.config import State, join_address
 from overtrick.app.web.templating import page_of
 from overtrick.app.web.who import RequestShown, Who, at_desk
 from overtrick.errors import InvalidTelling, Text
@@ -96,7 +95,7 @@ async def replace(
     """Replace a table's link."""
     who.desk(event)
     command = await body_of(request, ReplaceLink, "a link")
-    old: Link = await state.club.blocking(state.access.link, command.link)
+    old = await state.club.blocking(state.access.link, command.link)
     if old.event != event or old.role is not Role.TABLE:
         raise InvalidTelling("that is no link of a table of this event", "link")
     if old.revoked is None:
@@ -194,7 +193,7 @@ async def let_in(
     if not name:
         return await _page(state, who, event, error="Whom is it for? Type a name.")
     running = await state.club.running(event)
-    made: Link = await state.club.blocking(state.access.desk_link, running.id, name)
+    made = await state.club.blocking(state.access.desk_link, running.id, name)
     return Redirect(f"/desk/{event}/deputies?link={made.id}", status_code=303)
 
 
@@ -205,7 +204,7 @@ async def withdraw(request: Asking, state: State, who: Who, event: FromPath[str]
     """Withdraw a link: it stops, and whoever came by it is signed out."""
     who.director(_WHY, event)
     asked = (await fields(request)).get("link", "")
-    link: Link = await state.club.blocking(state.access.link, asked)
+    link = await state.club.blocking(state.access.link, asked)
     if link.event != event or link.role is not Role.DEPUTY:
         raise InvalidTelling("that is no deputy's link of this event", "link")
     await state.club.blocking(state.access.revoke, link.id)

@@ -9,11 +9,9 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
-from urllib.parse import quote
 
 import msgspec
 from litestar import Response, get, post
-from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
@@ -22,9 +20,9 @@ from overtrick.app.store.backup import backup
 from overtrick.app.store.store import Store
 from overtrick.app.views.desk.files import conversion_of
 from overtrick.app.views.desk.safe import age, checked, copies_seen
-from overtrick.app.web.backups import Backups
 from overtrick.app.web.body import bytes_of
-from overtrick.app.web.callers import Asking
+from overtrick.app.web.callers import Asking, download
+from overtrick.app.web.config import State
 from overtrick.app.web.openapi import VERSION
 from overtrick.app.web.routes.desk import check_event
 from overtrick.app.web.templating import page
@@ -47,7 +45,7 @@ _WHY = "Everything of the club is in a backup: it is for the director."
 async def safe(state: State, who: Who, check: FromQuery[bool] = False) -> Template:
     """How old the last copy is, and everything that keeps results safe."""
     viewer = who.director(_WHY)
-    backups: Backups = state.backups
+    backups = state.backups
     at = datetime.now(UTC)
     found, trouble = await state.club.blocking(copies_seen, backups.folder, at)
     return page(
@@ -170,12 +168,9 @@ async def export(
     running, _ = await at_desk(state, who, event, uncovered=True)
     wanted = format_by_id(format)
     done = await state.club.aside(event, partial(_in_full, wanted=wanted))
-    name = quote(f"{running.id}{wanted.suffix}")
-    headers = {
-        "content-disposition": f"attachment; filename*=UTF-8''{name}",
-        "x-overtrick-losses": str(len(done.losses)),
-    }
-    return Response(done.data, media_type="application/octet-stream", headers=headers)
+    losses = {"x-overtrick-losses": str(len(done.losses))}
+    name = f"{running.id}{wanted.suffix}"
+    return download(done.data, name, "application/octet-stream", **losses)
 
 
 @get(

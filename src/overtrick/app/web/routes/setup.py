@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import quote
 
 from litestar import get, post
-from litestar.datastructures import State, UploadFile
+from litestar.datastructures import UploadFile
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 
@@ -55,6 +55,7 @@ from overtrick.app.views.desk.setup import (
 )
 from overtrick.app.views.fields import ProblemSeen, problems_seen
 from overtrick.app.web.callers import Asking
+from overtrick.app.web.config import State
 from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who, at_desk
 from overtrick.errors import Counted, OvertrickError, Text
@@ -103,7 +104,7 @@ async def new(request: Asking, state: State, who: Who) -> Template:
     given = {name: value[:200] for name, value in request.query_params.items()}
     chosen = next((each for each in saved if each.key == given.get("setup", LAST)), None)
     standing = {"preset": state.club.badge.preset}
-    typed = USUAL | standing | (chosen.typed if chosen else {}) | given
+    typed = {**USUAL, **standing, **(chosen.typed if chosen else {}), **given}
     if not typed.get("preset"):
         typed |= standing
     return await _page(state, viewer, typed, saved=saved, used=chosen)
@@ -265,7 +266,7 @@ async def _movement(
     state: State, form: SentForm, asked: SetupAsked, own: OwnMovement, deed: str
 ) -> tuple[Movement | None, int]:
     """What was chosen: a proposal, one of one's own, or none yet."""
-    found: Offer = await state.club.blocking(offer, asked)
+    found = await state.club.blocking(offer, asked)
     if deed == "now":
         return None, found.rows[0].boards_per_set if found.rows else 3
     chosen = form.typed.get("movement", "")
@@ -341,7 +342,7 @@ async def _page(
     unread: tuple[ProblemSeen, ...] = (),
     deed: str = "",
 ) -> Template:
-    club: Club = state.club
+    club = state.club
     asked = SetupAsked.read(typed)
     found = await club.blocking(offer, asked)
     presets = await club.blocking(club.store.list, "rules-preset")

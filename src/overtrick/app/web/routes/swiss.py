@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 from litestar import get, post
-from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
@@ -24,6 +23,7 @@ from overtrick.app.views.results.matches import assignments
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import Asking
+from overtrick.app.web.config import State
 from overtrick.app.web.templating import page_of
 from overtrick.app.web.who import Who, at_desk
 from overtrick.events.commands.draws import DrawRound

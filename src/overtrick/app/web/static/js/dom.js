@@ -1,28 +1,30 @@
 // Elements built from data: text is always text, never markup.
 
 /**
- * el("p", {class: "muted", onclick: f, hidden: true}, "text", child): functions listen, true is
- * present, false and null are absent.
+ * el("p.muted", {onclick: f, hidden: true}, "text", child): functions listen, true is present,
+ * false and null are absent.
  * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {Record<string, any>} [given]
- * @param {...(Node | string | number | null)} children
+ * @param {Tag | `${Tag}.${string}`} tag
+ * @param {...any} parts  attributes first, if there are any
  */
-export function el(tag, given = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(given)) {
-    if (typeof value === "function") made.addEventListener(name.replace(/^on/, ""), value);
-    else if (value === true) made.setAttribute(name, "");
-    else if (value !== false && value != null) made.setAttribute(name, String(value));
-  }
-  for (const child of children) {
-    if (child != null) made.append(typeof child === "number" ? String(child) : child);
+export function el(tag, ...parts) {
+  const [name, ...classes] = tag.split(".");
+  const made = document.createElement(/** @type {Tag} */ (name));
+  if (classes.length) made.className = classes.join(" ");
+  for (const part of parts) {
+    if (part?.constructor !== Object) made.append(...(part == null ? [] : [part]));
+    else
+      for (const [of, value] of Object.entries(part)) {
+        if (typeof value === "function") made.addEventListener(of.replace(/^on/, ""), value);
+        else if (value === true) made.setAttribute(of, "");
+        else if (value !== false && value != null) made.setAttribute(of, String(value));
+      }
   }
   return made;
 }
 
 /** @param {string} text words for a screen reader alone */
-export const hiddenWord = (text) => el("span", { class: "hidden-word" }, text);
+export const hiddenWord = (text) => el("span.hidden-word", text);
 
 /**
  * Put new children in the place of the old ones; the focus is by its id where it was, or on the page.

@@ -8,7 +8,7 @@ const WRITTEN = /^([1-7])(C|D|H|S|NT)(X{0,2}) ([NESW]) (=|[+-]\d+)$/;
 /** An outcome as the journal writes it, drawn; whatever is no contract stays a text. @param {string} text */
 export function outcomeDrawn(text) {
   const found = WRITTEN.exec(text);
-  if (!found) return el("span", { class: "contract" }, text === "PASS" ? _("Passed out") : text);
+  if (!found) return el("span.contract", text === "PASS" ? _("Passed out") : text);
   const [, level, strain, doubled, declarer, over] = found;
   return contract({
     level: Number(level),

@@ -1,4 +1,10 @@
 // A press is not lost: what is drawn anew waits while something is held down.
+import { el } from "./dom.js";
+
+/** A button that does something: what stands on it, one or several, and what else it has. */
+export const button = (text, deed, kind = "", more = {}) =>
+  el("button", { type: "button", class: `button ${kind}`, onclick: deed, ...more }, ...[text].flat());
+
 const MOST = 2000; // after which is looked whether it was let go outside: then it holds nothing up
 let isDown = false,
   timer = 0;

@@ -7,14 +7,14 @@ const known = new Map([["?", [_("this list"), help]]]);
 
 /** Open the list of this page's keys. */
 export function help() {
-  const rows = [...known].flatMap(([key, [says]]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, says)]);
+  const rows = [...known].flatMap(([key, [says]]) => [el("dt", el("kbd", key)), el("dd", says)]);
   const dialog = el(
     "dialog",
     { "aria-labelledby": "keys-title", onclose: () => dialog.remove() },
     el("h2", { id: "keys-title" }, _("Keys on this page")),
-    el("dl", { class: "facts" }, ...rows),
-    el("p", { class: "muted" }, _("Letters can be turned off under Display.")),
-    el("form", { method: "dialog" }, el("button", { class: "button primary" }, _("Close"))),
+    el("dl.facts", ...rows),
+    el("p.muted", _("Letters can be turned off under Display.")),
+    el("form", { method: "dialog" }, el("button.button.primary", _("Close"))),
   );
   document.body.append(dialog);
   /** @type {HTMLDialogElement} */ (dialog).showModal();

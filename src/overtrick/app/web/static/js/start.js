@@ -16,15 +16,11 @@ async function score() {
     const found = await get(`/act/score?${new URLSearchParams({ text, vulnerable })}`);
     if (nth !== asked) return;
     const causes = found.causes.map(({ why, points }) =>
-      el("li", {}, `${points > 0 ? "+" : ""}${points}  ${why}`),
+      el("li", `${points > 0 ? "+" : ""}${points}  ${why}`),
     );
-    fill(
-      place,
-      el("p", {}, el("strong", {}, String(found.points)), ` ${found.said}`),
-      el("ul", {}, ...causes),
-    );
+    fill(place, el("p", el("strong", String(found.points)), ` ${found.said}`), el("ul", ...causes));
   } catch (refused) {
-    if (nth === asked) fill(place, el("p", { class: "hint" }, refused.message));
+    if (nth === asked) fill(place, el("p.hint", refused.message));
   }
 }
 

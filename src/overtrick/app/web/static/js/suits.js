@@ -22,7 +22,7 @@ const TEXT = "\ufe0e"; // a sign of text, never a picture
 /** @typedef {{level: number, strain: string, doubling?: number, declarer?: string, over?: number}} Played */
 
 /** @param {string} letter */
-const sign = (letter) => el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[letter] + TEXT);
+const sign = (letter) => el("span.sign", { "aria-hidden": "true" }, SIGNS[letter] + TEXT);
 
 /** A suit: sign and letter, or the sign alone. @param {string} letter @param {boolean} [both] */
 export function suit(letter, both = true) {
@@ -59,8 +59,7 @@ export function contract(played) {
       ? written("strain", strain)
       : el("span", { class: `suit ${strain.toLowerCase()}` }, sign(strain));
   return el(
-    "span",
-    { class: "contract" },
+    "span.contract",
     el(
       "span",
       { "aria-hidden": "true" },

@@ -1,5 +1,6 @@
 // A deed that can be undone is not asked about first: it offers Undo.
 import { el, fill } from "./dom.js";
+import { button } from "./pressed.js";
 import { announce } from "./announce.js";
 import { _ } from "./words.js";
 
@@ -9,24 +10,15 @@ export function toast(text, back) {
   const place = document.querySelector("[data-toasts]");
   const close = () => fill(place);
   const made = el(
-    "div",
-    { class: "toast" },
-    el("span", {}, text),
+    "div.toast",
+    el("span", text),
     back
-      ? el(
-          "button",
-          {
-            type: "button",
-            class: "button",
-            onclick: () => {
-              close();
-              back();
-            },
-          },
-          _("Undo"),
-        )
+      ? button(_("Undo"), () => {
+          close();
+          back();
+        })
       : null,
-    el("button", { type: "button", class: "button", "aria-label": _("Close"), onclick: close }, "×"),
+    button("×", close, "", { "aria-label": _("Close") }),
   );
   fill(place, made);
   announce(text);

@@ -1,13 +1,10 @@
 // The movement amended: what happened, what it changes, which way to take it.
 import { ask } from "../club.js";
-import { follow } from "../follow.js";
-import { lost, back } from "../connection.js";
 import { el, fill } from "../dom.js";
 import { announce } from "../announce.js";
-import { address, asked, counted, deed, event, page } from "./desk.js";
+import { address, asked, deed, event, followBoard, page, place } from "./desk.js";
 import { _, letter, n_ } from "../words.js";
 
-const place = (id) => document.getElementById(id);
 const shown = page();
 const base = `/act/events/${encodeURIComponent(event)}/desk`;
 const LABELS = {
@@ -91,7 +88,7 @@ function fields() {
               inputmode: NUMBERS.includes(name) ? "numeric" : null,
               autocomplete: "off",
             });
-      return el("div", { class: "field" }, el("label", { for: `f-${name}` }, label(each, name) + may), input);
+      return el("div.field", el("label", { for: `f-${name}` }, label(each, name) + may), input);
     }),
   );
   place("details").hidden = !each;
@@ -122,7 +119,7 @@ function command() {
 
 function wrong(error) {
   if (error.code === "reason-needed") {
-    fill(place("said"), el("p", { class: "error" }, error.message));
+    fill(place("said"), el("p.error", error.message));
     return place("why").focus();
   }
   for (const input of place("fields").querySelectorAll("[aria-invalid]"))
@@ -131,7 +128,7 @@ function wrong(error) {
   if (field) field.setAttribute("aria-invalid", "true");
   fill(place("ways"), "");
   place("apply").disabled = true;
-  fill(place("said"), el("p", { class: "error" }, error.message));
+  fill(place("said"), el("p.error", error.message));
 }
 
 function way(each, nth, several) {
@@ -140,23 +137,20 @@ function way(each, nth, several) {
     : each.faults
       ? n_("{count} fault", "{count} faults", each.faults)
       : "";
-  const list = el("ul", { class: "notes" }, ...each.effect.map((text) => el("li", {}, text)));
+  const list = el("ul.notes", ...each.effect.map((text) => el("li", text)));
   if (!several)
     return el(
       "div",
-      {},
-      el("h3", {}, `${_("What it changes")}${fault && `: ${fault}`}`),
+      el("h3", `${_("What it changes")}${fault && `: ${fault}`}`),
       list,
-      fault ? "" : el("p", { class: "muted" }, _("Nothing else changes.")),
+      fault ? "" : el("p.muted", _("Nothing else changes.")),
     );
   return el(
     "div",
-    {},
     el(
-      "label",
-      { class: "choice" },
+      "label.choice",
       el("input", { type: "radio", name: "how", value: each.how, checked: nth === 0 }),
-      el("span", {}, `${each.title} `, fault ? el("span", { class: "badge ask" }, fault) : ""),
+      el("span", `${each.title} `, fault ? el("span.badge.ask", fault) : ""),
     ),
     list,
   );
@@ -176,9 +170,7 @@ async function look(again = false) {
     const chosen = new FormData(place("details")).get("how");
     fill(
       place("said"),
-      again && looked
-        ? el("p", { class: "notice ask" }, _("A result came in meanwhile: this was worked out again."))
-        : "",
+      again && looked ? el("p.notice.ask", _("A result came in meanwhile: this was worked out again.")) : "",
     );
     if (again && looked) announce(_("The proposals were worked out again."));
     looked = found;
@@ -212,12 +204,10 @@ async function apply(sent) {
   fill(
     place("ways"),
     el(
-      "div",
-      { class: "notice" },
-      el("ul", {}, ...answer.said.map((each) => el("li", {}, each))),
+      "div.notice",
+      el("ul", ...answer.said.map((each) => el("li", each))),
       el(
-        "p",
-        { class: "buttons" },
+        "p.buttons",
         given.what === "late-pair"
           ? el(
               "a",
@@ -277,7 +267,7 @@ place("substitute").addEventListener("submit", async (sent) => {
       from_round: given.from_round,
       until_round: given.until_round,
     },
-    (error) => fill(place("substitute-said"), el("p", { class: "error" }, error.message)),
+    (error) => fill(place("substitute-said"), el("p.error", error.message)),
   );
   if (answer) {
     sent.target.reset();
@@ -290,16 +280,8 @@ const radio = what && place("happened").querySelector(`input[value="${CSS.escape
 if (radio) radio.checked = true;
 fields();
 if (what && isFull()) look();
-const title = document.title.replace(/^\(\d+\) /, "");
 let seq = shown.seq;
-follow(
-  event,
-  {
-    desk: (board) => {
-      counted(board.problems, title);
-      if (board.seq !== seq && looked) look(true);
-      seq = board.seq;
-    },
-  },
-  (there) => (there ? back() : lost()),
-);
+followBoard((board) => {
+  if (board.seq !== seq && looked) look(true);
+  seq = board.seq;
+});

@@ -2,17 +2,16 @@
 import { get } from "../club.js";
 import { follow } from "../follow.js";
 import { turns } from "../turns.js";
-import { lost, back } from "../connection.js";
 import { el, fill, hiddenWord } from "../dom.js";
-import { released } from "../pressed.js";
+import { button, released } from "../pressed.js";
 import { shortcuts } from "../shortcuts.js";
-import { SIGNS, address, asked, counted, deed, event, joined, page, status } from "./desk.js";
+import { SIGNS, address, asked, counted, deed, event, heard, joined, page, place, status } from "./desk.js";
 import { outcomeDrawn } from "../outcome.js";
 import { _, letter, n_ } from "../words.js";
 
 const chosen = Number(asked.get("round")) || 0;
 const view = asked.get("view") || "";
-const place = (id) => document.getElementById(id);
+const APPROVALS = `${address("problems")}#approvals`;
 let board = page();
 let counts = null;
 let ends = null;
@@ -40,9 +39,9 @@ function cell(row, each) {
           "-",
         ),
       },
-      el("span", { class: "nr" }, each.board, " "),
+      el("span.nr", each.board, " "),
       each.outcome ? outcomeDrawn(each.outcome) : "",
-      said ? el("span", { "aria-hidden": "true", class: "mark" }, said) : "",
+      said ? el("span.mark", { "aria-hidden": "true" }, said) : "",
       hiddenWord(each.outcome ? `, ${each.word}` : each.word),
     ),
   );
@@ -68,10 +67,9 @@ const seen = (row) =>
 
 function line(row, most) {
   const cells = row.boards.map((each) => cell(row, each));
-  while (cells.length < most) cells.push(el("td", { class: "cell" }));
+  while (cells.length < most) cells.push(el("td.cell"));
   return el(
     "tr",
-    {},
     el(
       "th",
       { scope: "row" },
@@ -86,44 +84,39 @@ function line(row, most) {
         hiddenWord(`: ${_("enter for the table")}`),
       ),
     ),
-    el("td", { class: "pairs" }, row.who),
+    el("td.pairs", row.who),
     ...cells,
-    el("td", {}, stands(row)),
+    el("td", stands(row)),
     el("td", { class: row.phones > 1 || row.silent !== null ? "muted" : "muted away" }, seen(row)),
   );
 }
 
+const columnHead = (words, colspan = 1) => el("th", { scope: "col", colspan }, words);
+
 function table() {
   const most = Math.max(1, ...board.tables.map((row) => row.boards.length));
   return el(
-    "table",
-    { class: "grid" },
-    el("caption", {}, _("Round {round}", { round: board.round })),
+    "table.grid",
+    el("caption", _("Round {round}", { round: board.round })),
     el(
       "thead",
-      {},
       el(
         "tr",
-        {},
-        el("th", { scope: "col" }, _("Table")),
-        el(
-          "th",
-          { scope: "col" },
-          _("{one} v {other}", { one: letter("side", "NS"), other: letter("side", "EW") }),
-        ),
-        el("th", { scope: "col", colspan: most }, _("Boards")),
-        el("th", { scope: "col" }, _("State")),
-        el("th", { scope: "col" }, _("Phone")),
+        columnHead(_("Table")),
+        columnHead(_("{one} v {other}", { one: letter("side", "NS"), other: letter("side", "EW") })),
+        columnHead(_("Boards"), most),
+        columnHead(_("State")),
+        columnHead(_("Phone")),
       ),
     ),
-    el("tbody", {}, ...board.tables.map((row) => line(row, most))),
+    el("tbody", ...board.tables.map((row) => line(row, most))),
   );
 }
 
 function whole() {
   const one = (name, each, nth) =>
     each === null
-      ? el("td", {})
+      ? el("td")
       : el(
           "td",
           { class: `cell ${each.state}` },
@@ -133,37 +126,25 @@ function whole() {
               id: `o-${name}-${nth}`.replaceAll(" ", "-"),
               href: view === "boards" ? `/e/${encodeURIComponent(event)}/board/${name}` : `?round=${nth + 1}`,
             },
-            el("span", { class: "nr mark", "aria-hidden": "true" }, counts.columns[nth]),
+            el("span.nr.mark", { "aria-hidden": "true" }, counts.columns[nth]),
             `${each.done}/${each.of} `,
             each.state === "done" ? el("span", { "aria-hidden": "true" }, SIGNS.done) : "",
             hiddenWord(each.word),
           ),
         );
   return el(
-    "table",
-    { class: "grid overview" },
+    "table.grid.overview",
     el(
       "caption",
-      {},
       view === "boards"
         ? _("Boards by rounds: results in, of how many")
         : _("Tables by rounds: results in, of how many"),
     ),
-    el(
-      "thead",
-      {},
-      el(
-        "tr",
-        {},
-        el("th", { scope: "col" }, counts.head),
-        ...counts.columns.map((text) => el("th", { scope: "col" }, text)),
-      ),
-    ),
+    el("thead", el("tr", ...[counts.head, ...counts.columns].map((text) => columnHead(text)))),
     el(
       "tbody",
-      {},
       ...counts.rows.map(([name, cells]) =>
-        el("tr", {}, el("th", { scope: "row" }, name), ...cells.map((each, nth) => one(name, each, nth))),
+        el("tr", el("th", { scope: "row" }, name), ...cells.map((each, nth) => one(name, each, nth))),
       ),
     ),
   );
@@ -174,15 +155,12 @@ function behind() {
   if (!rows.length) return "";
   return el(
     "section",
-    {},
-    el("h2", {}, _("Behind")),
+    el("h2", _("Behind")),
     el(
       "ul",
-      {},
       ...rows.map((row) =>
         el(
           "li",
-          {},
           joined([_("Table {table}", { table: row.named }), row.word]),
           (row.silent ?? 0) > 3 ? `, ${_("phone silent {minutes} min", { minutes: row.silent })}` : "",
         ),
@@ -195,112 +173,60 @@ function doubts() {
   const items = board.worst.map((each) =>
     el(
       "li",
-      {},
       el(
         "a",
         { href: `${address("problems")}#p-${each.id}` },
-        el("span", { class: "name" }, `${SIGNS[each.state]} ${each.title}`),
-        el("span", { class: "muted" }, each.text),
+        el("span.name", `${SIGNS[each.state]} ${each.title}`),
+        el("span.muted", each.text),
       ),
     ),
   );
-  const more =
-    board.problems > items.length
-      ? el(
-          "p",
-          {},
-          el(
-            "a",
-            { href: address("problems") },
-            n_("All {count} problems", "All {count} problems", board.problems),
-          ),
-        )
-      : "";
-  const waiting = board.waiting
-    ? el(
-        "p",
-        {},
-        el(
-          "a",
-          { href: `${address("problems")}#approvals` },
-          n_("{count} result not approved yet", "{count} results not approved yet", board.waiting),
-        ),
-      )
-    : "";
+  const link = (href, words) => el("p", el("a", { href }, words));
   return el(
     "section",
-    {},
-    el("h2", {}, board.problems ? _("Problems: {problems}", { problems: board.problems }) : _("No problems")),
-    items.length ? el("ul", { class: "links" }, ...items) : "",
-    more,
-    waiting,
+    el("h2", board.problems ? _("Problems: {problems}", { problems: board.problems }) : _("No problems")),
+    items.length ? el("ul.links", ...items) : "",
+    board.problems > items.length
+      ? link(address("problems"), n_("All {count} problems", "All {count} problems", board.problems))
+      : "",
+    board.waiting
+      ? link(
+          APPROVALS,
+          n_("{count} result not approved yet", "{count} results not approved yet", board.waiting),
+        )
+      : "",
   );
 }
 
 function strip() {
   const left = ends === null ? null : Math.ceil((ends - Date.now()) / 1000);
   const [minutes, seconds] = [Math.floor(Math.abs(left ?? 0) / 60), Math.abs(left ?? 0) % 60];
-  const parts = [
-    el(
-      "li",
-      {},
-      board.rounds && !board.is_open
-        ? _("Round {round} of {rounds}", { round: board.in_play, rounds: board.rounds })
-        : _("Round {round}", { round: board.in_play }),
-    ),
-  ];
-  if (board.clock?.is_paused) parts.push(el("li", {}, _("Clock paused")));
+  const parts = [];
+  const add = (...said) => parts.push(el("li", ...said));
+  const doubt = (state, href, words) =>
+    add(el("a", { href, class: `status ${state}` }, `${SIGNS[state]} ${words}`));
+  add(
+    board.rounds && !board.is_open
+      ? _("Round {round} of {rounds}", { round: board.in_play, rounds: board.rounds })
+      : _("Round {round}", { round: board.in_play }),
+  );
+  if (board.clock?.is_paused) add(_("Clock paused"));
   else if (left !== null)
-    parts.push(
+    add(
       el(
-        "li",
-        {},
-        el(
-          "span",
-          { class: `clock${left < 0 ? " over" : left < 120 ? " low" : ""}` },
-          `${left < 0 ? "−" : ""}${minutes}:${String(seconds).padStart(2, "0")}`,
-        ),
-        ` ${left < 0 ? _("over time") : _("left")}`,
+        "span",
+        { class: `clock${left < 0 ? " over" : left < 120 ? " low" : ""}` },
+        `${left < 0 ? "−" : ""}${minutes}:${String(seconds).padStart(2, "0")}`,
       ),
+      ` ${left < 0 ? _("over time") : _("left")}`,
     );
   const phones = board.tables.filter((row) => row.silent !== null && row.silent < 2).length;
-  if (phones) parts.push(el("li", {}, n_("{count} table on phones", "{count} tables on phones", phones)));
+  if (phones) add(n_("{count} table on phones", "{count} tables on phones", phones));
   if (board.calls.length)
-    parts.push(
-      el(
-        "li",
-        {},
-        el(
-          "a",
-          { href: "#calls", class: "status trouble" },
-          `! ${n_("{count} calling", "{count} calling", board.calls.length)}`,
-        ),
-      ),
-    );
+    doubt("trouble", "#calls", n_("{count} calling", "{count} calling", board.calls.length));
   if (board.problems)
-    parts.push(
-      el(
-        "li",
-        {},
-        el(
-          "a",
-          { href: address("problems"), class: "status trouble" },
-          `! ${n_("{count} problem", "{count} problems", board.problems)}`,
-        ),
-      ),
-    );
-  if (board.waiting)
-    parts.push(
-      el(
-        "li",
-        {},
-        el(
-          "a",
-          { href: `${address("problems")}#approvals`, class: "status ask" },
-          `? ${n_("{count} to approve", "{count} to approve", board.waiting)}`,
-        ),
-      ),
-    );
+    doubt("trouble", address("problems"), n_("{count} problem", "{count} problems", board.problems));
+  if (board.waiting) doubt("ask", APPROVALS, n_("{count} to approve", "{count} to approve", board.waiting));
   fill(place("strip"), ...parts);
 }
 
@@ -319,24 +245,12 @@ function rounds() {
     return fill(
       place("rounds"),
       el(
-        "div",
-        { class: "notice ask" },
-        el("p", {}, _("Play has begun without a movement: choose it before the first round is over.")),
-        el(
-          "p",
-          {},
-          el(
-            "a",
-            { class: "button primary", id: "choose", href: address("setup") },
-            _("Choose the movement"),
-          ),
-        ),
+        "div.notice.ask",
+        el("p", _("Play has begun without a movement: choose it before the first round is over.")),
+        el("p", el("a.button.primary", { id: "choose", href: address("setup") }, _("Choose the movement"))),
       ),
     );
-  return fill(
-    place("rounds"),
-    board.rounds ? el("nav", { class: "tabs", "aria-label": _("Rounds") }, ...links) : "",
-  );
+  return fill(place("rounds"), board.rounds ? el("nav.tabs", { "aria-label": _("Rounds") }, ...links) : "");
 }
 
 const go = (path) => () => {
@@ -405,13 +319,7 @@ function deeds() {
   fill(
     place("deeds"),
     ...shown.map(([key, text, act, style]) =>
-      el(
-        "button",
-        { type: "button", class: `button ${style ?? ""}`, id: `deed-${key}`, onclick: act },
-        text,
-        " ",
-        el("kbd", { "aria-hidden": "true" }, key),
-      ),
+      button([text, " ", el("kbd", { "aria-hidden": "true" }, key)], act, style ?? "", { id: `deed-${key}` }),
     ),
   );
   shortcuts(Object.fromEntries(found.map(([key, text, act]) => [key, [text, act]])));
@@ -436,27 +344,22 @@ function message() {
     el("label", { for: "message" }, _("What they shall read")),
     field,
     el(
-      "div",
-      { class: "deeds" },
-      el("button", { type: "button", class: "button", onclick: () => dialog.close() }, _("Do not send")),
-      el(
-        "button",
-        {
-          type: "button",
-          class: "button primary",
-          onclick: async () => {
-            if (!field.value.trim()) return field.focus();
-            if (await deed("message", { text: field.value.trim() })) dialog.close();
-          },
-        },
+      "div.deeds",
+      button(_("Do not send"), () => dialog.close()),
+      button(
         _("Send to all phones"),
+        async () => {
+          if (!field.value.trim()) return field.focus();
+          if (await deed("message", { text: field.value.trim() })) dialog.close();
+        },
+        "primary",
       ),
     ),
   );
 }
 
 function find() {
-  const list = el("ul", { class: "links" });
+  const list = el("ul.links");
   const look = () => {
     const text = field.value.trim().toLowerCase();
     const hits = !text
@@ -472,19 +375,17 @@ function find() {
             .map((each) =>
               el(
                 "li",
-                {},
                 el(
                   "a",
                   { href: address(`result?${each.query}`) },
                   el(
-                    "span",
-                    { class: "name" },
+                    "span.name",
                     joined([
                       _("Board {board}, table {table}", { board: each.board, table: row.named }),
                       row.who,
                     ]),
                   ),
-                  el("span", {}, each.outcome || each.word),
+                  el("span", each.outcome || each.word),
                 ),
               ),
             ),
@@ -493,7 +394,6 @@ function find() {
       hits.push(
         el(
           "li",
-          {},
           el(
             "a",
             { href: `/e/${encodeURIComponent(event)}/board/${text}` },
@@ -503,9 +403,7 @@ function find() {
       );
     fill(
       list,
-      ...(hits.length
-        ? hits
-        : [el("li", { class: "muted" }, text ? _("Nothing of that number in this round.") : "")]),
+      ...(hits.length ? hits : [el("li.muted", text ? _("Nothing of that number in this round.") : "")]),
     );
   };
   const field = el("input", { id: "find", oninput: look, autocomplete: "off" });
@@ -514,7 +412,7 @@ function find() {
     el("label", { for: "find" }, _("A board or a pair, or t3 for table 3")),
     field,
     list,
-    el("form", { method: "dialog" }, el("button", { class: "button" }, _("Close"))),
+    el("form", { method: "dialog" }, el("button.button", _("Close"))),
   );
 }
 
@@ -546,12 +444,11 @@ async function draw(found) {
   ends = board.clock?.ends && !board.clock.is_paused ? new Date(board.clock.ends) : null;
   place("summary").textContent = board.summary.map((each) => `${each}. `).join("");
   if (board.tables.length) fill(place("tables"), counts ? whole() : table());
-  else if (place("tables").querySelector("table"))
-    fill(place("tables"), el("p", { class: "empty" }, undrawn(board.round)));
+  else if (place("tables").querySelector("table")) fill(place("tables"), el("p.empty", undrawn(board.round)));
   fill(place("behind"), behind());
   fill(place("doubts"), doubts());
   const covered = board.covered ? _("You play: results of boards you have still to play are covered.") : "";
-  fill(place("covered"), covered ? el("p", { class: "notice" }, covered) : "");
+  fill(place("covered"), covered ? el("p.notice", covered) : "");
   counted(board.problems + board.calls.length, `${board.title} · ${_("Desk")}`);
   const link = document.querySelector('.nav a[href$="/problems"]');
   if (link) link.textContent = board.problems ? `${_("Problems")} ${board.problems}` : _("Problems");
@@ -574,5 +471,5 @@ follow(
       if (isNew()) await draw(found);
     },
   },
-  (there) => (there ? back() : lost()),
+  heard,
 );

@@ -1,7 +1,7 @@
 // Calls for the director: a banner and a sound on every page of the desk, until they are answered.
 import { follow } from "../follow.js";
 import { el, fill } from "../dom.js";
-import { released } from "../pressed.js";
+import { button, released } from "../pressed.js";
 import { _, n_ } from "../words.js";
 import { deed, event } from "./desk.js";
 
@@ -60,27 +60,11 @@ function toggle() {
 function draw() {
   const one = (each, nth) =>
     el(
-      "article",
-      { class: "call" },
-      el("strong", {}, `! ${title(each)}`),
-      el("span", { class: "age" }, age(each)),
-      el(
-        "button",
-        {
-          type: "button",
-          class: "button primary",
-          id: `call-${each.id}`,
-          onclick: () => deed("answer", { of: each.id }),
-        },
-        _("I am coming"),
-      ),
-      nth === 0
-        ? el(
-            "button",
-            { type: "button", class: "button quiet", id: "sound", onclick: toggle },
-            quiet ? _("Sound on") : _("Sound off"),
-          )
-        : null,
+      "article.call",
+      el("strong", `! ${title(each)}`),
+      el("span.age", age(each)),
+      button(_("I am coming"), () => deed("answer", { of: each.id }), "primary", { id: `call-${each.id}` }),
+      nth === 0 ? button(quiet ? _("Sound on") : _("Sound off"), toggle, "quiet", { id: "sound" }) : null,
     );
   fill(place, ...calls.map(one));
 }

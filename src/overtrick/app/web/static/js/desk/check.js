@@ -1,5 +1,6 @@
 // Double entry: what a second scorer types is compared with what is saved; nothing is saved by it.
 import { el, fill } from "../dom.js";
+import { button } from "../pressed.js";
 import { announce } from "../announce.js";
 import { deed, joined } from "./desk.js";
 import { inSentence } from "../outcome.js";
@@ -41,9 +42,9 @@ export function differences(place, settled) {
   };
   fill(
     place,
-    found.length ? el("h2", {}, _("Differences: {count}", { count: found.length })) : "",
+    found.length ? el("h2", _("Differences: {count}", { count: found.length })) : "",
     ...found.map(({ typed, line }) => {
-      const wrong = el("p", { class: "error", hidden: true });
+      const wrong = el("p.error", { hidden: true });
       const take = async () => {
         const command = {
           ...line.command,
@@ -63,11 +64,9 @@ export function differences(place, settled) {
         }
       };
       return el(
-        "article",
-        { class: "problem ask" },
+        "article.problem.ask",
         el(
           "h3",
-          {},
           joined([
             _("Board {board}, round {round}, table {table}", {
               board: line.board,
@@ -79,7 +78,6 @@ export function differences(place, settled) {
         ),
         el(
           "p",
-          {},
           _("Saved {outcome}, typed now {typed}.", {
             outcome: inSentence(line.outcome),
             typed: inSentence(typed),
@@ -87,18 +85,9 @@ export function differences(place, settled) {
         ),
         wrong,
         el(
-          "p",
-          { class: "buttons" },
-          el(
-            "button",
-            { type: "button", class: "button", onclick: () => decide(line, N_("kept")) },
-            _("Keep {outcome}", { outcome: inSentence(line.outcome) }),
-          ),
-          el(
-            "button",
-            { type: "button", class: "button", onclick: take },
-            _("Change to {typed}", { typed: inSentence(typed) }),
-          ),
+          "p.buttons",
+          button(_("Keep {outcome}", { outcome: inSentence(line.outcome) }), () => decide(line, N_("kept"))),
+          button(_("Change to {typed}", { typed: inSentence(typed) }), take),
         ),
       );
     }),

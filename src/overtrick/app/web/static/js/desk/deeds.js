@@ -70,7 +70,7 @@ export function mark(form, refused, isFocused = true) {
   if (!field?.after) return toast(refused.message);
   const id = `${field.id || field.name}-refused`;
   (field.closest(".field") ?? form).classList.add("refused");
-  field.after(el("p", { class: "error", id }, refused.message));
+  field.after(el("p.error", { id }, refused.message));
   field.setAttribute("aria-invalid", "true");
   field.setAttribute("aria-describedby", id);
   if (isFocused) field.focus();

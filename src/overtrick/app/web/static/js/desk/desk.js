@@ -1,6 +1,8 @@
 // What every page of the desk does alike: tell with a way back, signs, the count in the navigation.
 import { tell } from "../club.js";
+import { back, lost } from "../connection.js";
 import { el, hiddenWord } from "../dom.js";
+import { follow } from "../follow.js";
 import { takeBack } from "./answers.js";
 import { toast } from "../toast.js";
 import { _, language, letter } from "../words.js";
@@ -8,7 +10,8 @@ import { _, language, letter } from "../words.js";
 export const SIGNS = { go: "▸", come: "○", done: "✓", ask: "?", trouble: "!", queued: "…" };
 export const event = decodeURIComponent(location.pathname.split("/")[2]);
 export const address = (path) => `/desk/${encodeURIComponent(event)}/${path}`;
-export const page = () => JSON.parse(document.getElementById("data").textContent);
+export const place = (id) => document.getElementById(id);
+export const page = () => JSON.parse(place("data").textContent);
 /** Texts beside each other: in French a colon stands apart. @param {unknown[]} texts */
 export const joined = (texts) => texts.filter(Boolean).join(language === "fr" ? "\u00a0: " : ": ");
 export const asked = new URLSearchParams(location.search);
@@ -20,7 +23,7 @@ export const status = (state, word) =>
   el(
     "span",
     { class: `status ${state}` },
-    el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[state]),
+    el("span.sign", { "aria-hidden": "true" }, SIGNS[state]),
     ` ${word}`,
   );
 
@@ -62,41 +65,45 @@ export function counted(problems, title) {
   document.title = `${problems ? `(${problems}) ` : ""}${title}`;
 }
 
+/** Whether the server hears this page, in the bar above it. */
+export const heard = (isThere) => (isThere ? back() : lost());
+
+/** Follow the board; the number of problems is kept for every page. */
+export function followBoard(changed) {
+  const title = document.title.replace(/^\(\d+\) /, "");
+  const desk = (board) => {
+    counted(board.problems, title);
+    changed(board);
+  };
+  follow(event, { desk }, heard);
+}
+
 /** The effect of something, as a table and a list. */
 export function effect(found) {
   const awards = el(
-    "div",
-    { class: "scroll", tabindex: "0", role: "region", "aria-label": _("Awards") },
+    "div.scroll",
+    { tabindex: "0", role: "region", "aria-label": _("Awards") },
     el(
-      "table",
-      { class: "table" },
-      el("caption", {}, `${_("What each gets of the board")}${found.unit ? ` (${found.unit})` : ""}`),
+      "table.table",
+      el("caption", `${_("What each gets of the board")}${found.unit ? ` (${found.unit})` : ""}`),
       el(
         "thead",
-        {},
         el(
           "tr",
-          {},
           ...["", _("Now"), _("Then")].map((text, nth) =>
-            text ? el("th", { scope: "col", class: "num" }, text) : el("th", { scope: "col" }, _("Who")),
+            text ? el("th.num", { scope: "col" }, text) : el("th", { scope: "col" }, _("Who")),
           ),
         ),
       ),
       el(
         "tbody",
-        {},
         ...found.awards.map((each) =>
           el(
             "tr",
             { class: each.changed ? "changed" : null },
             el("th", { scope: "row" }, `${letter("side", each.side)} ${each.who}`),
-            el("td", { class: "num" }, each.before || "–"),
-            el(
-              "td",
-              { class: "num" },
-              each.after || "–",
-              each.changed ? hiddenWord(`, ${_("changed")}`) : null,
-            ),
+            el("td.num", each.before || "–"),
+            el("td.num", each.after || "–", each.changed ? hiddenWord(`, ${_("changed")}`) : null),
           ),
         ),
       ),
@@ -104,23 +111,21 @@ export function effect(found) {
   );
   const standings = el(
     "div",
-    {},
-    el("h3", {}, _("Standings")),
+    el("h3", _("Standings")),
     found.standings.length
       ? el(
           "ul",
-          {},
           ...found.standings.map((each) =>
-            el("li", {}, el("strong", {}, each.who), ` ${each.before} → ${each.after}, ${each.places}`),
+            el("li", el("strong", each.who), ` ${each.before} → ${each.after}, ${each.places}`),
           ),
         )
-      : el("p", { class: "muted" }, _("Nobody's standing changes.")),
+      : el("p.muted", _("Nobody's standing changes.")),
   );
   return [
     found.players_read
-      ? el("p", { class: "notice" }, el("strong", {}, _("Players will read:"), " "), found.players_read)
+      ? el("p.notice", el("strong", _("Players will read:"), " "), found.players_read)
       : null,
-    ...found.remarks.map((text) => el("p", { class: "muted" }, text)),
-    el("div", { class: "panes even" }, found.awards.length ? awards : null, standings),
+    ...found.remarks.map((text) => el("p.muted", text)),
+    el("div.panes.even", found.awards.length ? awards : null, standings),
   ].filter(Boolean);
 }

@@ -1,5 +1,5 @@
 // A result that was told of the wrong board, table or round, or that never was: the form for it.
-const place = (id) => document.getElementById(id);
+import { place } from "./desk.js";
 const typed = (id) => place(id).value.trim();
 
 /** What was filled in last: what differs from it was typed. */

@@ -1,5 +1,6 @@
 // Names: one field a seat; what is typed is sent when it is chosen, by Enter, or by leaving it.
 import { el } from "../dom.js";
+import { button } from "../pressed.js";
 import { refuse } from "../announce.js";
 import { act, clear, done, isDrawing, mark } from "./deeds.js";
 import { _ } from "../words.js";
@@ -42,43 +43,30 @@ function isFree(form) {
 /** Who is meant, or whether somebody moves: the ways to go on are buttons. */
 function asked(id, answer) {
   const buttons = answer.choices.map((each) =>
-    el(
-      "button",
-      {
-        type: "button",
-        class: "button",
-        onclick: () => {
-          formOf(id).querySelector(".asked").remove();
-          sit(formOf(id), each.command);
-          onward(formOf(id));
-        },
-      },
-      each.text,
-      each.note ? ` · ${each.note}` : "",
-    ),
+    button([each.text, each.note ? ` · ${each.note}` : ""], () => {
+      formOf(id).querySelector(".asked").remove();
+      sit(formOf(id), each.command);
+      onward(formOf(id));
+    }),
   );
   buttons.push(
-    el(
-      "button",
-      {
-        type: "button",
-        class: "button quiet",
-        onclick: () => {
-          const form = formOf(id);
-          form.querySelector(".asked").remove();
-          form.elements.typed.value = form.elements.typed.defaultValue;
-          form.elements.typed.focus();
-        },
-      },
+    button(
       _("Leave it"),
+      () => {
+        const form = formOf(id);
+        form.querySelector(".asked").remove();
+        form.elements.typed.value = form.elements.typed.defaultValue;
+        form.elements.typed.focus();
+      },
+      "quiet",
     ),
   );
   formOf(id).append(
     el(
-      "div",
-      { class: "notice ask asked", role: "group", "aria-label": answer.ask },
-      el("p", {}, answer.ask),
-      el("p", { class: "buttons" }, ...buttons),
+      "div.notice.ask.asked",
+      { role: "group", "aria-label": answer.ask },
+      el("p", answer.ask),
+      el("p.buttons", ...buttons),
     ),
   );
   refuse(answer.ask);

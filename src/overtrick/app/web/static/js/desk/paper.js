@@ -1,15 +1,12 @@
 // Paper entry without a pointer: a line a result, Enter goes on; what is refused stays where it is.
 import { get } from "../club.js";
-import { follow } from "../follow.js";
 import { turns } from "../turns.js";
-import { lost, back } from "../connection.js";
 import { el, fill } from "../dom.js";
 import { announce, refuse } from "../announce.js";
 import { checkable, compare, differences, isChecked, key, wordOf } from "./check.js";
-import { asked, counted, deed, event, joined, page, status, told } from "./desk.js";
+import { asked, deed, event, followBoard, joined, page, place, status, told } from "./desk.js";
 import { _, letter, n_ } from "../words.js";
 
-const place = (id) => document.getElementById(id);
 const base = `/act/events/${encodeURIComponent(event)}/desk`;
 let shown = page();
 let by = asked.get("by") === "table" ? "table" : "board";
@@ -223,23 +220,21 @@ function drawRow(line, nth) {
   row.before = row.typed.value;
   row.lead = input("lead", _("Lead"), line.typed ? line.card : "", "short");
   row.typed.hidden = row.typed.disabled = checking && !checkable(line);
-  row.points = el("td", { class: "num" }, checking ? "" : line.points);
+  row.points = el("td.num", checking ? "" : line.points);
   row.error = el("p", { class: "error", id: `error-${nth}`, hidden: !line.fault }, line.fault || "");
   row.typed.setAttribute("aria-describedby", `error-${nth}`);
-  row.done = el("td", {}, checking ? wordOf(line) : standing(line) && status("done", standing(line)));
+  row.done = el("td", checking ? wordOf(line) : standing(line) && status("done", standing(line)));
   row.tr = el(
     "tr",
-    {},
-    el("th", { scope: "row", class: "pairs" }, by === "board" ? line.who : String(line.board)),
+    el("th.pairs", { scope: "row" }, by === "board" ? line.who : String(line.board)),
     el(
       "td",
-      {},
       by === "board"
         ? _("Round {round}, table {table}", { round: line.round, table: named(line) })
         : line.who,
     ),
-    el("td", {}, row.typed, row.error),
-    checking ? "" : el("td", {}, row.lead),
+    el("td", row.typed, row.error),
+    checking ? "" : el("td", row.lead),
     row.points,
     row.done,
   );
@@ -291,25 +286,22 @@ function open(to) {
   fill(
     place("lines"),
     el(
-      "table",
-      { class: "grid paper" },
-      el("caption", {}, words(sheet)),
+      "table.grid.paper",
+      el("caption", words(sheet)),
       el(
         "thead",
-        {},
         el(
           "tr",
-          {},
           ...(by === "board" ? [sides, _("Where")] : [_("Board"), sides]).map((text) =>
             el("th", { scope: "col" }, text),
           ),
           el("th", { scope: "col" }, _("Result")),
           checking ? "" : el("th", { scope: "col" }, _("Lead")),
-          el("th", { scope: "col", class: "num" }, _("Score {side}", { side: letter("side", "NS") })),
+          el("th.num", { scope: "col" }, _("Score {side}", { side: letter("side", "NS") })),
           el("th", { scope: "col" }, _("State")),
         ),
       ),
-      el("tbody", {}, ...rows.map((row) => row.tr)),
+      el("tbody", ...rows.map((row) => row.tr)),
     ),
   );
   tally();
@@ -339,30 +331,22 @@ place("sheet").addEventListener("change", () => open(place("sheet").value));
 place("before").addEventListener("click", () => turn(-1));
 place("after").addEventListener("click", () => turn(1));
 if (shown.lines.length) choose();
-const title = document.title.replace(/^\(\d+\) /, "");
-follow(
-  event,
-  {
-    desk: async (board) => {
-      counted(board.problems, title);
-      if (board.seq === shown.seq) return;
-      const isNew = turnOfRenewal();
-      const found = await get(`${base}/paper`);
-      if (!isNew() || found.seq < told) return; // from before what was told here: news of that comes, too
-      const fresh = new Map(found.lines.map((line) => [key(line), line]));
-      shown.seq = found.seq;
-      for (const line of shown.lines) Object.assign(line, fresh.get(key(line)) ?? {});
-      for (const row of rows) {
-        // what is being typed is left alone
-        if (!checking && document.activeElement !== row.typed && row.line.outcome && !row.line.typed) {
-          row.typed.value = row.before = row.line.written;
-          row.points.textContent = row.line.points;
-          row.done.textContent = `= ${_("in")}`;
-        }
-      }
-      if (checking) settled();
-      else tally();
-    },
-  },
-  (there) => (there ? back() : lost()),
-);
+followBoard(async (board) => {
+  if (board.seq === shown.seq) return;
+  const isNew = turnOfRenewal();
+  const found = await get(`${base}/paper`);
+  if (!isNew() || found.seq < told) return; // from before what was told here: news of that comes, too
+  const fresh = new Map(found.lines.map((line) => [key(line), line]));
+  shown.seq = found.seq;
+  for (const line of shown.lines) Object.assign(line, fresh.get(key(line)) ?? {});
+  for (const row of rows) {
+    // what is being typed is left alone
+    if (!checking && document.activeElement !== row.typed && row.line.outcome && !row.line.typed) {
+      row.typed.value = row.before = row.line.written;
+      row.points.textContent = row.line.points;
+      row.done.textContent = `= ${_("in")}`;
+    }
+  }
+  if (checking) settled();
+  else tally();
+});

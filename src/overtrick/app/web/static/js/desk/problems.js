@@ -1,43 +1,36 @@
 // Problems: one list, the worst first, live; buttons that do what they say.
 import { follow } from "../follow.js";
-import { lost, back } from "../connection.js";
 import { el, fill } from "../dom.js";
+import { button } from "../pressed.js";
 import { announce } from "../announce.js";
-import { SIGNS, counted, deed, event, joined, page } from "./desk.js";
+import { SIGNS, counted, deed, event, heard, joined, page, place } from "./desk.js";
 import { _ } from "../words.js";
 
-const place = (id) => document.getElementById(id);
 const waits = new Set(JSON.parse(sessionStorage.getItem("overtrick.waits") || "[]"));
 let shown = page();
 const typed = new Map();
 
-function button(problem, each, nth) {
+function proposed(problem, each, nth) {
   const id = `b-${problem.id}-${nth}`;
   const key = nth < 4 ? el("kbd", { "aria-hidden": "true" }, String(nth + 1)) : null;
   const style = each.style && nth === 0 ? each.style : "";
   if (each.href)
     return el("a", { class: `button ${style}`, href: each.href, id }, each.text, key ? " " : null, key);
-  return el(
-    "button",
-    {
-      type: "button",
-      class: `button ${style}`,
-      id,
-      onclick: async (pressed) => {
-        pressed.currentTarget.disabled = true;
-        const answer = await deed(each.verb, each.command, (refused) =>
-          refused.status === 409 ? deedStale(refused) : say(refused.message),
-        );
-        if (!answer) place(id)?.removeAttribute("disabled");
-      },
+  return button(
+    [each.text, key ? " " : null, key],
+    async (pressed) => {
+      pressed.currentTarget.disabled = true;
+      const answer = await deed(each.verb, each.command, (refused) =>
+        refused.status === 409 ? deedStale(refused) : say(refused.message),
+      );
+      if (!answer) place(id)?.removeAttribute("disabled");
     },
-    each.text,
-    key ? " " : null,
-    key,
+    style,
+    { id },
   );
 }
 
-const say = (text) => fill(place("said"), el("p", { class: "notice ask", role: "alert" }, text));
+const say = (text) => fill(place("said"), el("p.notice.ask", { role: "alert" }, text));
 const deedStale = (refused) =>
   say(
     _("Somebody was faster, so nothing was changed: {message}. The list is up to date again.", {
@@ -68,8 +61,7 @@ function ignore(problem) {
       el("label", { for: field.id }, _("Why (may stay empty)")),
       field,
       el(
-        "p",
-        { class: "buttons" },
+        "p.buttons",
         el("button", { class: "button", id: `v-${problem.id}` }, _("Never ask about it again")),
       ),
     ),
@@ -78,19 +70,15 @@ function ignore(problem) {
 
 function wait(problem) {
   if (!problem.covered || waits.has(problem.id)) return null;
-  return el(
-    "button",
-    {
-      type: "button",
-      class: "button",
-      id: `w-${problem.id}`,
-      onclick: () => {
-        waits.add(problem.id);
-        sessionStorage.setItem("overtrick.waits", JSON.stringify([...waits]));
-        draw(shown);
-      },
-    },
+  return button(
     _("Wait until I have played it"),
+    () => {
+      waits.add(problem.id);
+      sessionStorage.setItem("overtrick.waits", JSON.stringify([...waits]));
+      draw(shown);
+    },
+    "",
+    { id: `w-${problem.id}` },
   );
 }
 
@@ -110,15 +98,12 @@ function article(problem) {
       el("span", { "aria-hidden": "true" }, `${SIGNS[problem.state]} `),
       problem.title.replace(/ (?=\d)/g, "\u00a0").replace(/(\d)-(?=\d)/g, "$1\u2011"),
     ),
-    folded
-      ? el("p", { class: "muted" }, _("It waits until you have played the board."))
-      : el("p", {}, problem.text),
-    problem.deputy ? el("p", { class: "badge" }, _("left to the deputy")) : null,
-    problem.remedy && !folded ? el("p", { class: "muted" }, problem.remedy) : null,
+    folded ? el("p.muted", _("It waits until you have played the board.")) : el("p", problem.text),
+    problem.deputy ? el("p.badge", _("left to the deputy")) : null,
+    problem.remedy && !folded ? el("p.muted", problem.remedy) : null,
     el(
-      "p",
-      { class: "buttons" },
-      ...(folded ? [] : (problem.proposals ?? []).map((each, nth) => button(problem, each, nth))),
+      "p.buttons",
+      ...(folded ? [] : (problem.proposals ?? []).map((each, nth) => proposed(problem, each, nth))),
       wait(problem),
     ),
     folded ? null : ignore(problem),
@@ -132,7 +117,7 @@ function rest(listed, count) {
     listed: listed.length,
     count,
   });
-  return [el("p", { class: "muted" }, words)];
+  return [el("p.muted", words)];
 }
 
 /** All that wait are approved by one action, which is undone as one; covered ones wait on. */
@@ -141,11 +126,7 @@ function approveAll(waiting) {
   if (entries.length < 2) return "";
   const pressed = () => deed("confirm", { entries }, (refused) => say(refused.message));
   const words = _("Approve all {count}", { count: entries.length });
-  return el(
-    "p",
-    { class: "buttons" },
-    el("button", { type: "button", class: "button", id: "approve-all", onclick: pressed }, words),
-  );
+  return el("p.buttons", button(words, pressed, "", { id: "approve-all" }));
 }
 
 /** Articles by what they show: one that says the same stays, with what is open and typed in it. */
@@ -168,9 +149,9 @@ function draw(found) {
     place("approvals"),
     ...(waiting.length
       ? [
-          el("h2", {}, _("Not approved yet: {count}", { count: found.waiting })),
+          el("h2", _("Not approved yet: {count}", { count: found.waiting })),
           approveAll(waiting),
-          el("div", { class: "cards" }, ...waiting.map(kept)),
+          el("div.cards", ...waiting.map(kept)),
           ...rest(waiting, found.waiting),
         ]
       : []),
@@ -203,4 +184,4 @@ document.addEventListener("keydown", (pressed) => {
 
 draw(shown);
 if (location.hash) document.querySelector(location.hash)?.scrollIntoView();
-follow(event, { problems: draw }, (there) => (there ? back() : lost()));
+follow(event, { problems: draw }, heard);

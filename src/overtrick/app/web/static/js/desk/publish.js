@@ -1,13 +1,13 @@
 // Publish: the countdown, what each chosen format loses, and all chosen files in one download.
 import { get } from "../club.js";
 import { follow, sinceMade } from "../follow.js";
-import { back, lost } from "../connection.js";
 import { el, fill } from "../dom.js";
 import { download } from "./answers.js";
 import { renew } from "../renew.js";
 import { refuse } from "../announce.js";
 import "./told.js";
 import { _, n_ } from "../words.js";
+import { heard } from "./desk.js";
 
 const event = location.pathname.split("/")[2];
 const form = document.getElementById("files");
@@ -43,18 +43,15 @@ function choose() {
 }
 
 function lossesOf({ losses, refused }) {
-  if (refused)
-    return el("p", { class: "status trouble" }, "! ", _("Cannot be written: {refused}", { refused }));
-  if (!losses.length) return el("p", { class: "status done" }, "✓ ", _("carries everything"));
+  if (refused) return el("p.status.trouble", "! ", _("Cannot be written: {refused}", { refused }));
+  if (!losses.length) return el("p.status.done", "✓ ", _("carries everything"));
   return el(
     "details",
-    {},
     el(
       "summary",
-      {},
       n_("{count} thing is lost or changed", "{count} things are lost or changed", losses.length),
     ),
-    el("ul", {}, ...losses.map((each) => el("li", {}, each))),
+    el("ul", ...losses.map((each) => el("li", each))),
   );
 }
 
@@ -114,5 +111,5 @@ follow(
       tried(losses);
     }),
   },
-  (there) => (there ? back() : lost()),
+  heard,
 );

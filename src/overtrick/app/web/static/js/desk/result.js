@@ -1,25 +1,23 @@
 // One result: corrected by a typed line, ruled on in all kinds; the effect is seen before it is applied.
 import { ask, get } from "../club.js";
-import { follow } from "../follow.js";
 import { turns } from "../turns.js";
-import { lost, back } from "../connection.js";
 import { el, fill, hiddenWord } from "../dom.js";
+import { button } from "../pressed.js";
 import { refuse } from "../announce.js";
 import { shortcuts } from "../shortcuts.js";
-import { asked, counted, deed, effect, event, page, status } from "./desk.js";
+import { asked, deed, effect, event, followBoard, page, place, status } from "./desk.js";
 import { outcomeDrawn } from "../outcome.js";
 import { away, filled, moving } from "./moving.js";
 import { LAWS, ruling, pieces } from "./ruling.js";
 import { _, language, letter } from "../words.js";
 
-const place = (id) => document.getElementById(id);
 const base = `/act/events/${encodeURIComponent(event)}/desk`;
 let shown = page();
 let looked = shown.entry; // what stood when typing began: a correction names it, whatever came since
 let turn = 0; // a look asked for before something newer was typed or told has no say
 const turnOfRenewal = turns();
 
-const fact = (name, ...value) => [el("dt", {}, name), el("dd", {}, ...value)];
+const fact = (name, ...value) => [el("dt", name), el("dd", ...value)];
 
 function facts() {
   const found = [];
@@ -44,22 +42,16 @@ function facts() {
 /** A question about what stands, with its answers as buttons. */
 const question = (title, id, choices) =>
   el(
-    "article",
-    { class: "problem trouble" },
-    el("h2", {}, title),
+    "article.problem.trouble",
+    el("h2", title),
     el(
-      "p",
-      { class: "buttons" },
+      "p.buttons",
       ...choices.map((each, nth) =>
-        el(
-          "button",
-          {
-            type: "button",
-            id: `${id}-${nth}`,
-            class: "button primary",
-            onclick: () => deed(each.verb, { reason: { kind: "table_asked" }, ...each.command }, refused),
-          },
+        button(
           each.text,
+          () => deed(each.verb, { reason: { kind: "table_asked" }, ...each.command }, refused),
+          "primary",
+          { id: `${id}-${nth}` },
         ),
       ),
     ),
@@ -78,37 +70,26 @@ function covered() {
   return fill(
     place("covered"),
     el(
-      "article",
-      { class: "problem ask" },
-      el("h2", {}, _("Covered: you have still to play this board")),
+      "article.problem.ask",
+      el("h2", _("Covered: you have still to play this board")),
       el(
         "p",
-        {},
         _(
           "A deputy sees it. You can enter again what the table tells you, without looking at what it told before.",
         ),
       ),
+      el("p.muted", _("If you look, Law 16D decides what both pairs get on it: rule on it at once.")),
       el(
-        "p",
-        { class: "muted" },
-        _("If you look, Law 16D decides what both pairs get on it: rule on it at once."),
-      ),
-      el(
-        "p",
-        { class: "buttons" },
+        "p.buttons",
         ...shown.choices.map((each, nth) =>
-          el(
-            "button",
-            {
-              type: "button",
-              class: "button",
-              id: `choice-${nth}`,
-              onclick: async () => {
-                await deed(each.verb, each.command);
-                location.reload();
-              },
-            },
+          button(
             each.text,
+            async () => {
+              await deed(each.verb, each.command);
+              location.reload();
+            },
+            "",
+            { id: `choice-${nth}` },
           ),
         ),
       ),
@@ -119,27 +100,17 @@ function covered() {
 function told(each) {
   return el(
     "li",
-    {},
-    el("time", {}, each.at),
+    el("time", each.at),
     el(
       "span",
-      {},
-      each.counts ? each.said : el("s", {}, each.said),
+      each.counts ? each.said : el("s", each.said),
       ` · ${each.by || _("somebody")}${each.device ? ` (${each.device})` : ""}`,
       each.reason ? ` · “${each.reason}”` : "",
       each.counts ? "" : ` · ${_("undone")}`,
       each.undo
-        ? el(
-            "button",
-            {
-              type: "button",
-              class: "button quiet",
-              id: `undo-${each.id}`,
-              onclick: () => undo(each.takes),
-            },
-            each.undo,
-            hiddenWord(` ${each.at}`),
-          )
+        ? button([each.undo, hiddenWord(` ${each.at}`)], () => undo(each.takes), "quiet", {
+            id: `undo-${each.id}`,
+          })
         : "",
     ),
   );
@@ -152,14 +123,7 @@ function story() {
     place("history"),
     ...(shown.history.length
       ? shown.history.map(told)
-      : [
-          el(
-            "li",
-            { class: "muted" },
-            el("time", {}, "–"),
-            shown.covered ? _("Covered.") : _("Nothing was told of it yet."),
-          ),
-        ]),
+      : [el("li.muted", el("time", "–"), shown.covered ? _("Covered.") : _("Nothing was told of it yet."))]),
   );
 }
 
@@ -220,9 +184,9 @@ function ruled() {
 function refused(error, where = "said") {
   if (error.code === "stale") {
     const changed = el(
-      "div",
-      { class: "notice ask", role: "alert" },
-      el("strong", {}, _("Somebody changed it meanwhile."), " "),
+      "div.notice.ask",
+      { role: "alert" },
+      el("strong", _("Somebody changed it meanwhile."), " "),
       `${error.message}. ${_("What you typed is still here; look again, then apply.")}`,
     );
     // Once it is asked to look again, what it looks at is there.
@@ -232,7 +196,7 @@ function refused(error, where = "said") {
     return;
   }
   refuse(error.message);
-  fill(place(where), el("p", { class: "error" }, error.message));
+  fill(place(where), el("p.error", error.message));
   const part = ["rule", "move"].find((each) => where.startsWith(each));
   if (error.code === "reason-needed") place(part ? `${part}-reason` : "reason").focus();
 }
@@ -262,7 +226,7 @@ async function look(make, where, button, words) {
       return refused(error, `${where}-said`);
     }
     button.disabled = true;
-    fill(place(`${where}-said`), el("p", { class: "error" }, error.message));
+    fill(place(`${where}-said`), el("p.error", error.message));
   }
 }
 
@@ -304,7 +268,7 @@ async function lookAtCorrection() {
   if (known?.problem) {
     idle();
     fill(place("effect"), "");
-    fill(place("effect-said"), el("p", { class: "error" }, known.problem));
+    fill(place("effect-said"), el("p.error", known.problem));
     return;
   }
   await look(correction, "effect", button, () =>
@@ -361,7 +325,7 @@ function draw(found) {
   covered();
   rivals();
   story();
-  fill(place("late"), found.late ? el("p", { class: "notice ask" }, found.late) : "");
+  fill(place("late"), found.late ? el("p.notice.ask", found.late) : "");
   fill(
     place("announced"),
     found.announced
@@ -482,14 +446,6 @@ if (asked.get("rule")) {
   }
 } else if (asked.get("lead")) place("lead").focus();
 else place("outcome").focus();
-const title = document.title.replace(/^\(\d+\) /, "");
-follow(
-  event,
-  {
-    desk: (board) => {
-      counted(board.problems, title);
-      if (board.seq !== shown.seq) renew();
-    },
-  },
-  (there) => (there ? back() : lost()),
-);
+followBoard((board) => {
+  if (board.seq !== shown.seq) renew();
+});

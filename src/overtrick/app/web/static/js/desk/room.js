@@ -1,7 +1,7 @@
 // The room: a number jumps to its table; phones that come are seen without reloading.
 import { follow, made } from "../follow.js";
-import { back, lost } from "../connection.js";
 import { event, renew } from "./deeds.js";
+import { heard } from "./desk.js";
 
 function jump(name) {
   const head = document.querySelector(`#table-${CSS.escape(name.toUpperCase())} h2`);
@@ -24,6 +24,6 @@ follow(
       seq = found.seq;
     },
   },
-  (there) => (there ? back() : lost()),
+  heard,
 );
 setInterval(renew, 20000);

@@ -30,7 +30,7 @@ function refused(error) {
   const field = (name && document.getElementById(`r-${name}`)) || document.getElementById("reason");
   field.closest("details")?.setAttribute("open", "");
   field.closest(".field").classList.add("refused");
-  field.after(el("p", { class: "error" }, error.message));
+  field.after(el("p.error", error.message));
   field.setAttribute("aria-invalid", "true");
   field.focus();
   refuse(error.message);
@@ -40,7 +40,7 @@ async function look() {
   const told = command();
   const place = document.getElementById("effect");
   const mine = ++turn;
-  if (!isChanged(told)) return fill(place, el("p", { class: "notice" }, _("Nothing is changed")));
+  if (!isChanged(told)) return fill(place, el("p.notice", _("Nothing is changed")));
   try {
     const found = await preview(event, "settings", told);
     if (mine !== turn) return;
@@ -49,10 +49,9 @@ async function look() {
     fill(
       place,
       el(
-        "div",
-        { class: "notice" },
-        el("h2", {}, lines.length ? _("It would alter") : _("It alters no result and no place.")),
-        lines.length ? el("ul", {}, ...lines.slice(0, 20).map((line) => el("li", {}, line))) : null,
+        "div.notice",
+        el("h2", lines.length ? _("It would alter") : _("It alters no result and no place.")),
+        lines.length ? el("ul", ...lines.slice(0, 20).map((line) => el("li", line))) : null,
       ),
     );
   } catch (error) {

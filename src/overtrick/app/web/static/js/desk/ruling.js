@@ -1,6 +1,6 @@
 // A ruling as the form has it: what is sent of each kind.
+import { place } from "./desk.js";
 import { _, letter } from "../words.js";
-const place = (id) => document.getElementById(id);
 const example = `4${letter("strain", "S")} ${letter("seat", "N")} =`;
 
 /** The Law that is usual for a kind. */

@@ -1,10 +1,10 @@
 // Rounds and matches: forms that tell, keys, and the page renewed as results come in.
 import { follow, sinceMade } from "../follow.js";
-import { back, lost } from "../connection.js";
 import { renew } from "../renew.js";
 import { shortcuts } from "../shortcuts.js";
 import { _ } from "../words.js";
 import "./told.js";
+import { heard } from "./desk.js";
 
 const to = (id) => () => document.getElementById(id)?.focus();
 shortcuts({
@@ -30,4 +30,4 @@ if (stage) {
   ofForm(stage);
 }
 
-follow(location.pathname.split("/")[2], { journal: sinceMade(renew) }, (there) => (there ? back() : lost()));
+follow(location.pathname.split("/")[2], { journal: sinceMade(renew) }, heard);

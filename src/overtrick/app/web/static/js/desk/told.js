@@ -2,6 +2,7 @@
 // saved, a refusal stands at its field, and the parts marked data-renew are renewed.
 import { ask, newId, tell } from "../club.js";
 import { el, valueOf } from "../dom.js";
+import { button } from "../pressed.js";
 import { refuse } from "../announce.js";
 import { renew } from "../renew.js";
 import { takeBack } from "./answers.js";
@@ -127,10 +128,9 @@ function agreed(form, word) {
       el("h2", { id: "agree" }, form.dataset.confirm),
       document.getElementById(form.dataset.also)?.content.cloneNode(true),
       el(
-        "div",
-        { class: "deeds" },
-        el("button", { type: "button", class: "button", onclick: () => dialog.close() }, _("Back")),
-        el("button", { type: "button", class: "button primary", onclick: () => dialog.close("yes") }, word),
+        "div.deeds",
+        button(_("Back"), () => dialog.close()),
+        button(word, () => dialog.close("yes"), "primary"),
       ),
     );
     dialog.addEventListener("close", () => {

@@ -59,9 +59,8 @@ export function agree(go) {
   const pin =
     S.doc.policy.approval === "pin" // one that is being typed in stays: news must not take it away
       ? (document.getElementById("pin") ??
-        el("input", {
+        el("input.short", {
           id: "pin",
-          class: "short",
           inputmode: "numeric",
           enterkeyhint: "go",
           maxlength: 2,
@@ -86,18 +85,17 @@ export function agree(go) {
   return [
     h1(_("{seats}, please check", { seats: upper(seats(side)) })),
     el(
-      "div",
-      { class: "agree stack" },
+      "div.agree.stack",
       el(
-        "p",
-        { class: "hidden-word", id: "read", tabindex: "-1", "data-first": true },
+        "p.hidden-word",
+        { id: "read", tabindex: "-1", "data-first": true },
         `${_("Board {board}", { board: board.number })}, ${words(r)}${worth(r)}. ${_("Agree or not right?")}`,
       ),
       el(
-        "div",
-        { class: "stack", "aria-hidden": "true" },
+        "div.stack",
+        { "aria-hidden": "true" },
         p(_("Board {board}", { board: board.number }), "big"),
-        el("p", {}, drawn({ ...r, tricks: null })),
+        el("p", drawn({ ...r, tricks: null })),
         p(r.level ? `${_(DOUBLED[r.doubling])}, ${_("by {seat}", { seat: upper(name(r.declarer)) })}` : ""),
         r.level
           ? p(
@@ -116,15 +114,8 @@ export function agree(go) {
       ? p(`! ${calls ? _("The director has been called.") : _("Please call the director.")}`, "notice ask")
       : null,
     settled(board),
-    S.fault ? el("p", { class: "error", role: "alert" }, S.fault) : null,
-    pin
-      ? el(
-          "div",
-          { class: "field" },
-          el("label", { for: "pin" }, _("Code of {side}", { side: name(side) })),
-          pin,
-        )
-      : null,
+    S.fault ? el("p.error", { role: "alert" }, S.fault) : null,
+    pin ? el("div.field", el("label", { for: "pin" }, _("Code of {side}", { side: name(side) })), pin) : null,
     late
       ? p(
           _(
@@ -151,8 +142,7 @@ export function agree(go) {
       button(_("Agree"), yes, "primary"),
     ),
     el(
-      "p",
-      { class: "buttons" },
+      "p.buttons",
       board.settled ? null : button(_("Fix it ourselves"), () => begin(board.number, go, r), "quiet"),
       button(
         _("Later"),
@@ -171,8 +161,7 @@ const settled = ({ settled: is, said = [], waiting }) =>
   !is || waiting
     ? null
     : el(
-        "p",
-        { class: "notice ask" },
+        "p.notice.ask",
         _("The director has settled this board."),
         ...said.flatMap((r) => [" ", _("This table says:"), " ", drawn(r), ". ", _("The director is told.")]),
         S.doc.policy.call_button === "off"
@@ -203,24 +192,19 @@ export function after(go, dealt) {
   if (late)
     return [
       h1(_("Board {board} of round {round}", { board: board.number, round: S.round })),
-      r ? el("p", { class: "big" }, drawn(r)) : null,
-      el("p", {}, standing(board)),
+      r ? el("p.big", drawn(r)) : null,
+      el("p", standing(board)),
       deeds(button(_("Done"), home, "primary")),
     ];
   return [
     h1(_("Board {board}", { board: board.number })),
-    el(
-      "p",
-      { class: "big" },
-      r && drawn(r),
-      r?.points == null ? "" : ` ${letter("side", "NS")} ${signed(r.points)}`,
-    ),
-    el("p", {}, standing(board)),
+    el("p.big", r && drawn(r), r?.points == null ? "" : ` ${letter("side", "NS")} ${signed(r.points)}`),
+    el("p", standing(board)),
     settled(board),
     asks
       ? el(
-          "div",
-          { class: "notice ask", role: "status" },
+          "div.notice.ask",
+          { role: "status" },
           `? ${_("Board {board} was entered on another phone and is to be checked.", { board: asks.number })} `,
           button(
             _("Look"),
@@ -233,12 +217,11 @@ export function after(go, dealt) {
         )
       : null,
     ...lines.map((line) => p(line)),
-    field.length ? el("ul", {}, ...field.map((line) => el("li", {}, line))) : null,
+    field.length ? el("ul", ...field.map((line) => el("li", line))) : null,
     hands && dealt?.(hands, par),
     board.state === "done" && S.doc.policy.approval !== "none"
       ? el(
-          "p",
-          { class: "hint" },
+          "p.hint",
           _("One that is agreed is corrected by the director."),
           " ",
           S.doc.policy.call_button === "off"

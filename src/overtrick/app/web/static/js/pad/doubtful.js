@@ -26,8 +26,8 @@ export function wrong(go) {
   return [
     h1(_("What is not right?")),
     head(board.number),
-    el("p", {}, drawn(r)),
-    el("div", { class: "stack" }, ...fields.map(([field, word]) => button(_(word), not(field), "wide"))),
+    el("p", drawn(r)),
+    el("div.stack", ...fields.map(([field, word]) => button(_(word), not(field), "wide"))),
     deeds(button(_("Back"), () => go("agree"))),
   ];
 }
@@ -67,9 +67,8 @@ export function doubt(go) {
     p(asks, "big"),
     must ? p(_("The result waits for the lead: here it must match the deal."), "notice ask") : null,
     el(
-      "div",
-      { class: "stack" },
-      must ? null : button(el("span", {}, `${_("Right as entered:")} `, drawn(r)), right, "wide primary"),
+      "div.stack",
+      must ? null : button(el("span", `${_("Right as entered:")} `, drawn(r)), right, "wide primary"),
       reading ? button(reading.words, instead, "wide") : null,
       must ? button(_("Change the lead"), () => begin(board.number, go, r, "lead"), "wide") : null,
       button(_("Change it"), () => begin(board.number, go, r), "wide"),
@@ -86,7 +85,7 @@ export function unplanned(go) {
   if (!board.waits || board.waiting) return go("agree");
   return [
     h1(_("Board {board}", { board: board.number })),
-    el("p", { class: "big" }, drawn(r)),
+    el("p.big", drawn(r)),
     p(_("It counts when the director has looked at it."), "notice ask"),
     deeds(
       button(_("Change it"), () => begin(board.number, go, r)),
@@ -111,13 +110,11 @@ export function rivals(go) {
     head(board.number),
     p(_("Which one is right?")),
     el(
-      "div",
-      { class: "cards" },
+      "div.cards",
       ...all.map((r) =>
         el(
-          "div",
-          { class: "card" },
-          el("p", { class: "big" }, drawn(r)),
+          "div.card",
+          el("p.big", drawn(r)),
           p(`${letter("side", "NS")} ${signed(r.points)}`),
           p(r.phone === S.phone ? _("entered on this phone") : _("entered on another phone"), "muted"),
           button(
@@ -132,8 +129,7 @@ export function rivals(go) {
       ),
     ),
     el(
-      "div",
-      { class: "buttons" },
+      "div.buttons",
       button(_("Neither"), () => begin(board.number, go, board.result)),
       S.doc.policy.call_button === "off"
         ? null
@@ -163,8 +159,7 @@ export function again(go) {
     h1(_("Board {board} again?", { board: board.number })),
     p(words, "big"),
     el(
-      "div",
-      { class: "stack" },
+      "div.stack",
       told || calls
         ? button(
             _("Correct that result"),
@@ -201,8 +196,7 @@ export function notPlayed(go) {
     h1(_("Not played: why?")),
     head(S.draft.board),
     el(
-      "div",
-      { class: "stack" },
+      "div.stack",
       button(_("No time: perhaps later"), say_("late"), "wide"),
       button(_("It cannot be played"), say_("cannot"), "wide"),
       button(_("The director said so"), say_("director"), "wide"),

@@ -126,20 +126,16 @@ const whole = (d) => d.level && d.strain && d.declarer;
 export function head(number) {
   const { dealer, vulnerable: vul } = boardOf(number);
   return el(
-    "p",
-    { class: "so-far" },
+    "p.so-far",
     _("Board {board}", { board: number }),
-    dealer
-      ? el("span", { class: "muted" }, `${_("dealer {seat}", { seat: name(dealer) })}, ${vulnerable(vul)}`)
-      : null,
+    dealer ? el("span.muted", `${_("dealer {seat}", { seat: name(dealer) })}, ${vulnerable(vul)}`) : null,
   );
 }
 export const drawn = (d) =>
   d.level
     ? contract({ ...d, over: d.tricks == null ? undefined : over(d) })
     : el(
-        "span",
-        { class: "contract" },
+        "span.contract",
         d.outcome === "NP" ? _("Not played") : d.outcome === "PASS" ? _("Passed out") : (d.outcome ?? ""),
       );
 
@@ -167,7 +163,7 @@ export function contractStep(go) {
       if (event.key === "Enter") read(line.value);
     },
   });
-  const error = el("p", { class: "error", id: "line-error", role: "alert", hidden: true });
+  const error = el("p.error", { id: "line-error", role: "alert", hidden: true });
   // more.js brings the reader of a line when the first step stands.
   const read = (text, own = language) =>
     import("./typed.js").then(({ typed }) => {
@@ -195,7 +191,7 @@ export function contractStep(go) {
     which.replaceChildren(
       ...readings.map(({ reading, languages }) =>
         button(
-          el("span", {}, drawn({ ...reading.contract, declarer: reading.declarer, tricks: null })),
+          el("span", drawn({ ...reading.contract, declarer: reading.declarer, tricks: null })),
           () => read(text, languages[0]),
           "wide",
         ),
@@ -204,7 +200,7 @@ export function contractStep(go) {
     which.querySelector("button")?.focus();
     error.scrollIntoView({ block: "center" });
   };
-  const which = el("div", { class: "stack" });
+  const which = el("div.stack");
   const took = (said) => {
     error.hidden = true;
     which.replaceChildren();
@@ -249,19 +245,11 @@ export function contractStep(go) {
       choose("declarer"),
     ),
     el(
-      "div",
-      { class: "buttons" },
+      "div.buttons",
       button(_("Passed out"), () => pass(go)),
       button(_("Not played"), () => go("notplayed")),
     ),
-    el(
-      "div",
-      { class: "field" },
-      el("label", { for: "line" }, _("Or type the whole result")),
-      line,
-      error,
-      which,
-    ),
+    el("div.field", el("label", { for: "line" }, _("Or type the whole result")), line, error, which),
     deeds(
       button(_("Back"), () => drop(go)),
       onward,
@@ -323,7 +311,7 @@ export function leadStep(go) {
   return [
     h1(_("Lead by {seat}", { seat: name(left(d.declarer)) })),
     head(d.board),
-    el("p", {}, drawn({ ...d, tricks: null })),
+    el("p", drawn({ ...d, tricks: null })),
     wrong(d),
     keys(
       "suit",
@@ -411,8 +399,7 @@ export function resultStep(go) {
     h1(_("Result")),
     head(d.board),
     el(
-      "p",
-      { class: "row" },
+      "p.row",
       drawn({ ...d, tricks: null }),
       d.lead ? _("lead {card}", { card: cardText(d.lead) }) : "",
       worth,
@@ -420,7 +407,7 @@ export function resultStep(go) {
     wrong(d),
     keys("result-made", _("Made"), made, d.tricks, 7, chose),
     keys("result-down", _("Down"), down, d.tricks, 7, chose),
-    el("div", { class: "field" }, el("label", { for: "tricks" }, _("Or tricks taken")), tricks),
+    el("div.field", el("label", { for: "tricks" }, _("Or tricks taken")), tricks),
     deeds(
       button(_("Back"), () => go(S.doc.policy.lead === "no" ? "contract" : "lead")),
       give_,

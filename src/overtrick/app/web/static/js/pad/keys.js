@@ -1,5 +1,6 @@
 // Keys that are real radio inputs: a tap or a letter goes on to the next group, arrows only move.
 import { el, hiddenWord } from "../dom.js";
+import { button } from "../pressed.js";
 import { suit } from "../suits.js";
 import { N_, _, letter } from "../words.js";
 
@@ -24,16 +25,15 @@ addEventListener(
 /** Give a group of keys: [value, face, spoken]; the next group is given the focus. */
 export function keys(name, legend, choices, chosen, columns, choose) {
   return el(
-    "fieldset",
-    { class: "keys", "data-keys": name },
-    el("legend", {}, legend),
+    "fieldset.keys",
+    { "data-keys": name },
+    el("legend", legend),
     el(
       "div",
       { class: `keypad hand of-${columns}` },
       ...choices.map(([value, face, words]) =>
         el(
-          "label",
-          { class: "key" },
+          "label.key",
           el("input", {
             type: "radio",
             name,
@@ -73,9 +73,7 @@ export function press(name, value) {
   return true;
 }
 export const strainFace = (strain) => (strain === "NT" ? letter("strain", strain) : suit(strain));
-export const button = (text, deed, kind = "") =>
-  el("button", { type: "button", class: `button ${kind}`, onclick: deed }, text);
-export const deeds = (...buttons) => el("div", { class: "deeds" }, ...buttons);
+export const deeds = (...buttons) => el("div.deeds", ...buttons);
 // each number on the line of its word
 const numbered = (text) => text.replace(/ (?=\d)/g, "\u00a0");
 export const h1 = (...text) => el("h1", { tabindex: "-1" }, ...text.map(numbered));
@@ -94,7 +92,7 @@ export const status = (state, word = _(WORDS[state])) =>
   el(
     "span",
     { class: `status ${state}` },
-    el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[state]),
+    el("span.sign", { "aria-hidden": "true" }, SIGNS[state]),
     ` ${word}`,
   );
 /** How a board stands here. */
@@ -102,4 +100,4 @@ export const standing = ({ waiting, ruled, whole, state }) => {
   if (waiting) return status("queued");
   return status(state, whole ? _("score told") : ruled && state === "done" ? _("ruled") : undefined);
 };
-export { el, hiddenWord };
+export { button, el, hiddenWord };

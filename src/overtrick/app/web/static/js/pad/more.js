@@ -35,27 +35,19 @@ function earlier(go) {
       "hint",
     ),
     el(
-      "ul",
-      { class: "boards stack" },
+      "ul.boards.stack",
       ...S.doc.earlier.map((each) =>
         el(
           "li",
-          {},
-          el(
-            "button",
-            {
-              type: "button",
-              class: "button wide board",
-              onclick: () => opens(go, each),
-              disabled: each.board.state === "done" && !asks,
-            },
-            el(
-              "span",
-              {},
-              _("Round {round}, board {board}", { round: each.round, board: each.board.number }),
-            ),
-            drawn(each.board.result),
-            status(each.board.state),
+          button(
+            [
+              el("span", _("Round {round}, board {board}", { round: each.round, board: each.board.number })),
+              drawn(each.board.result),
+              status(each.board.state),
+            ],
+            () => opens(go, each),
+            "wide board",
+            { disabled: each.board.state === "done" && !asks },
           ),
         ),
       ),
@@ -65,10 +57,9 @@ function earlier(go) {
 }
 
 function other(go) {
-  const ask_ = el("div", { class: "stack" });
-  const input = el("input", {
+  const ask_ = el("div.stack");
+  const input = el("input.short", {
     id: "board",
-    class: "short",
     type: "number",
     inputmode: "numeric",
     enterkeyhint: "go",
@@ -120,7 +111,7 @@ function other(go) {
   };
   return [
     h1(_("Another board")),
-    el("div", { class: "field" }, el("label", { for: "board" }, _("Number of the board")), input),
+    el("div.field", el("label", { for: "board" }, _("Number of the board")), input),
     ask_,
     deeds(
       button(_("Back"), () => drop(go)),
@@ -138,13 +129,12 @@ function call(go) {
   return [
     h1(_("Call the director")),
     el(
-      "div",
-      { class: "stack" },
+      "div.stack",
       button(_("A ruling"), tell(phrase("ruling")), "wide"),
       button(_("A board is missing"), tell(phrase("missing_board")), "wide"),
       button(_("Wrong boards here"), tell(phrase("wrong_boards")), "wide"),
     ),
-    el("div", { class: "field" }, el("label", { for: "about" }, _("Or in your words")), input),
+    el("div.field", el("label", { for: "about" }, _("Or in your words")), input),
     deeds(
       button(_("Back"), () => go("boards")),
       button(_("Call"), () => tell(input.value.trim())(), "primary"),
@@ -186,9 +176,8 @@ function gone() {
     p(S.gone, "notice trouble"),
     left.length
       ? el(
-          "div",
-          { class: "card stack" },
-          el("h2", {}, _("Kept on this phone")),
+          "div.card.stack",
+          el("h2", _("Kept on this phone")),
           p(_("They are sent when this phone is at the table again. Or show them to the director.")),
           ...left.map(waits),
         )
@@ -202,8 +191,7 @@ function refusedStep(go) {
         h1(_("Not saved yet")),
         ...all.map((item) =>
           el(
-            "div",
-            { class: "card stack" },
+            "div.card.stack",
             waits(item),
             p(
               item.refused ??
@@ -244,7 +232,7 @@ function refusedStep(go) {
 /** After the last board: what there is to read, and how a mistake is mended. */
 function onwards(r) {
   const event = `/e/${encodeURIComponent(S.doc.event)}`;
-  const link = (href, text) => el("li", {}, el("a", { href }, el("span", { class: "name" }, text)));
+  const link = (href, text) => el("li", el("a", { href }, el("span.name", text)));
   const sides = S.doc.split ? ["NS-", "EW-"] : ["", ""];
   const at = S.doc.section === "A" ? "" : `${S.doc.section}-`;
   const cards = [r.ns, r.ew].map((who, nth) =>
@@ -253,10 +241,9 @@ function onwards(r) {
       : null,
   );
   return el(
-    "div",
-    { class: "stack" },
+    "div.stack",
     r.move?.length ? null : p(_("No further round is planned."), "big"),
-    el("ul", { class: "links" }, link(`${event}/ranking`, _("Ranking")), ...cards),
+    el("ul.links", link(`${event}/ranking`, _("Ranking")), ...cards),
     p(
       S.doc.policy.call_button === "off"
         ? _("One that is agreed is corrected by the director.")
@@ -269,21 +256,17 @@ function onwards(r) {
 /** The four hands, each a line of suits: after the board, where the session shows them (S-11). */
 const dealt = (hands, par) =>
   el(
-    "div",
-    { class: "stack" },
-    el("h2", {}, _("The hands")),
+    "div.stack",
+    el("h2", _("The hands")),
     el(
-      "dl",
-      { class: "facts hands" },
+      "dl.facts.hands",
       ...[..."NESW"].flatMap((seat) => [
-        el("dt", {}, name(seat)),
+        el("dt", name(seat)),
         el(
           "dd",
-          {},
           ...[..."SHDC"].flatMap((s, n) => [
             el(
-              "span",
-              { class: "holding" },
+              "span.holding",
               strainFace(s),
               ` ${[...hands[seat][n]].map((rank) => letter("rank", rank)).join(" ") || "–"}`,
             ),
@@ -302,8 +285,8 @@ function beside(drawStrip) {
   const names = (S.phones ?? []).filter((each) => each !== S.phone && !read.includes(each));
   if (!names.length || S.draft?.board) return null;
   return el(
-    "p",
-    { class: "muted", role: "status" },
+    "p.muted",
+    { role: "status" },
     _("Another phone has this table open, too."),
     " ",
     button(

@@ -10,8 +10,8 @@ import { checkin, turn } from "./seats.js";
 import { _, n_ } from "../words.js";
 
 const root = document.querySelector("[data-pad]");
-const strip = el("div", { class: "stack" });
-const step = el("div", { class: "stack" });
+const strip = el("div.stack");
+const step = el("div.stack");
 /** Seldom taken: they come when the first step stands. */
 const LATER = [
   "wrong",
@@ -135,11 +135,10 @@ function drawStrip() {
   strip.replaceChildren(
     ...[
       el(
-        "ol",
-        { class: "progress", "aria-label": _("Where we are") },
+        "ol.progress",
+        { "aria-label": _("Where we are") },
         el(
-          "li",
-          { class: "what" },
+          "li.what",
           numbers.length === 1
             ? _("Round {round}, board {board}", { round: r.number, board: numbers[0] })
             : _("Round {round}", { round: r.number }),
@@ -148,12 +147,11 @@ function drawStrip() {
         ...(numbers.length > 1 ? numbers : []).map((n) =>
           el("li", n === now ? { "aria-current": "step" } : {}, n),
         ),
-        el("li", { "data-clock": true, class: "muted end" }),
+        el("li.muted.end", { "data-clock": true }),
       ),
       ...(S.view === "refused" ? [] : refused()).slice(0, 1).map((item) =>
         el(
-          "div",
-          { class: "notice trouble" },
+          "div.notice.trouble",
           `! ${_("Not saved: {why}", { why: item.refused ?? _("told at another table.") })} `,
           button(_("Look"), () => go("refused"), "quiet"),
         ),
@@ -164,11 +162,11 @@ function drawStrip() {
         .filter((each) => !(S.read ??= []).includes(each.id))
         .map((each) =>
           el(
-            "div",
-            { class: "notice come", role: "status" },
-            el("strong", {}, _("From the director:")),
+            "div.notice.come",
+            { role: "status" },
+            el("strong", _("From the director:")),
             " ",
-            el("bdi", {}, each.text),
+            el("bdi", each.text),
             " ",
             button(
               _("Read"),
@@ -193,8 +191,8 @@ function called({ id, about, at, answered }) {
   }
   return S.open.has(id)
     ? el(
-        "div",
-        { class: "notice done", role: "status" },
+        "div.notice.done",
+        { role: "status" },
         `✓ ${_("The director has answered ({words}).", { words })} `,
         button(
           _("Close"),
@@ -241,21 +239,22 @@ function boardsStep() {
     };
     return el(
       "li",
-      {},
-      el(
-        "button",
-        { type: "button", class: "button wide board", onclick: opens },
-        el("span", {}, _("Board {board}", { board: each.number })),
-        each.result ? drawn(each.result) : null,
-        each.elsewhere ? ` ${each.elsewhere}` : each.waits ? ` ${_("the director looks at it")}` : "",
-        each.again && !each.result
-          ? status(
-              "ask",
-              each.again.round
-                ? _("played in round {round}", { round: each.again.round })
-                : _("already played"),
-            )
-          : standing(each === open ? { state: "go" } : each),
+      button(
+        [
+          el("span", _("Board {board}", { board: each.number })),
+          each.result ? drawn(each.result) : null,
+          each.elsewhere ? ` ${each.elsewhere}` : each.waits ? ` ${_("the director looks at it")}` : "",
+          each.again && !each.result
+            ? status(
+                "ask",
+                each.again.round
+                  ? _("played in round {round}", { round: each.again.round })
+                  : _("already played"),
+              )
+            : standing(each === open ? { state: "go" } : each),
+        ],
+        opens,
+        "wide board",
       ),
     );
   };
@@ -267,8 +266,7 @@ function boardsStep() {
     turn(),
     S.doc.called > r.number && open && next
       ? el(
-          "p",
-          { class: "notice come" },
+          "p.notice.come",
           _("Round {called} has begun. This table is still in round {round}:", {
             called: S.doc.called,
             round: r.number,
@@ -278,12 +276,11 @@ function boardsStep() {
         )
       : null,
     all.length
-      ? el("ul", { class: "boards stack" }, ...all.map(line))
+      ? el("ul.boards.stack", ...all.map(line))
       : p(_("No boards are planned here. Choose the one you play."), "empty"),
     missing.length
       ? el(
-          "p",
-          { class: "notice ask" },
+          "p.notice.ask",
           `! ${_("No result yet:")} `,
           ...missing.map(([n, b]) =>
             button(
@@ -299,8 +296,7 @@ function boardsStep() {
       : null,
     ...(open || !all.length ? [] : ways(r)),
     el(
-      "div",
-      { class: "buttons" },
+      "div.buttons",
       button(_("Another board"), () => go("other")),
       S.doc.policy.call_button === "off" ? null : button(_("Call the director"), () => go("call")),
       S.doc.earlier.length ? button(_("Earlier results"), () => go("earlier"), "quiet") : null,
@@ -328,9 +324,7 @@ function ways(r) {
   const next = S.doc.rounds.find((each) => each.number > r.number);
   return [
     r.ended ? p(r.ended, "notice done big") : null,
-    r.move?.length
-      ? el("div", { class: "agree" }, el("h2", {}, _("The move")), ...r.move.map((each) => p(each, "big")))
-      : null,
+    r.move?.length ? el("div.agree", el("h2", _("The move")), ...r.move.map((each) => p(each, "big"))) : null,
     next
       ? button(_("Go to round {round}", { round: next.number }), () => onward(next), "primary wide")
       : later.onwards?.(r),

@@ -17,8 +17,7 @@ export function notUs(go) {
     h1(_("Who are you?")),
     p(_("The director is told. You can play on.")),
     el(
-      "div",
-      { class: "fields" },
+      "div.fields",
       field("ns", _("Number of {side}", { side: name("NS") }), ""),
       field("ew", _("Number of {side}", { side: name("EW") }), ""),
     ),
@@ -66,8 +65,7 @@ export function names(go) {
     ...asked(),
     list,
     el(
-      "div",
-      { class: "fields" },
+      "div.fields",
       ...seats.map(({ seat, name: who }) =>
         field(`who-${seat}`, name(seat), who, {
           list: "people",
@@ -88,7 +86,7 @@ export function names(go) {
 
 /** The two digits by which a pair agrees; never kept on this phone. */
 export function code(go) {
-  const error = el("p", { class: "error", role: "alert", hidden: true });
+  const error = el("p.error", { role: "alert", hidden: true });
   const save = async () => {
     const way = document.querySelector('[name="way"]:checked')?.value ?? "NS";
     try {

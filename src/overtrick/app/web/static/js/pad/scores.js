@@ -7,20 +7,13 @@ import { _ } from "../words.js";
 const GROUPS = [["C", "D"], ["H", "S"], ["NT"]];
 const table = (caption, heads, rows) =>
   el(
-    "table",
-    { class: "table scores" },
-    el("caption", {}, caption),
-    el("thead", {}, el("tr", {}, ...heads.map((head) => el("th", { scope: "col", class: "num" }, head)))),
+    "table.table.scores",
+    el("caption", caption),
+    el("thead", el("tr", ...heads.map((head) => el("th.num", { scope: "col" }, head)))),
     el(
       "tbody",
-      {},
       ...rows.map(([first, ...cells]) =>
-        el(
-          "tr",
-          {},
-          el("th", { scope: "row", class: "num" }, first),
-          ...cells.map((each) => el("td", { class: "num" }, each)),
-        ),
+        el("tr", el("th.num", { scope: "row" }, first), ...cells.map((each) => el("td.num", each))),
       ),
     ),
   );
@@ -40,8 +33,8 @@ export function scoresStep(go) {
   };
   const worth = (level, strain, tricks, doubling = now.doubling) =>
     points({ level, strain, doubling, declarer: "N", tricks }, { vulnerable: now.vul ? "All" : "None" });
-  const place = el("div", { class: "stack" });
-  const heads = () => GROUPS.map((group) => el("span", {}, ...group.map(strainFace)));
+  const place = el("div.stack");
+  const heads = () => GROUPS.map((group) => el("span", ...group.map(strainFace)));
   const show = () =>
     place.replaceChildren(
       table(

@@ -6,12 +6,7 @@ import { hear, inRoom, say } from "./queue.js";
 import { _, letter } from "../words.js";
 
 export const field = (id, label, value, more = {}) =>
-  el(
-    "div",
-    { class: "field" },
-    el("label", { for: id }, label),
-    el("input", { id, value, autocomplete: "off", ...more }),
-  );
+  el("div.field", el("label", { for: id }, label), el("input", { id, value, autocomplete: "off", ...more }));
 export const value = (id) => document.getElementById(id).value.trim();
 
 /** The seats round the table; the order of the list is that of the seats. */
@@ -24,19 +19,19 @@ export function compass() {
       el(
         "li",
         { class: `seat ${seat.toLowerCase()}` },
-        el("span", { class: "where" }, name(seat)),
-        el("bdi", { class: "who" }, who || `${id ?? "–"}`),
-        who ? el("span", { class: "where" }, ` ${id}`) : null,
+        el("span.where", name(seat)),
+        el("bdi.who", who || `${id ?? "–"}`),
+        who ? el("span.where", ` ${id}`) : null,
       ),
     ),
-    el("li", { class: "table-mark" }, el("span", {}, hiddenWord(`${_("Table")} `), S.doc.table)),
+    el("li.table-mark", el("span", hiddenWord(`${_("Table")} `), S.doc.table)),
   );
 }
 export const pair = (way) => {
   const seats = (round().seats ?? []).filter(({ seat }) => way.includes(seat));
   const names = new Set(seats.map((each) => each.name).filter(Boolean)); // a team has one for two seats
-  const who = el("span", {}, `${letter("side", way)} ${round()[way.toLowerCase()] ?? _("nobody")} `);
-  [...names].forEach((each, n) => who.append(n ? " & " : "", el("bdi", {}, each)));
+  const who = el("span", `${letter("side", way)} ${round()[way.toLowerCase()] ?? _("nobody")} `);
+  [...names].forEach((each, n) => who.append(n ? " & " : "", el("bdi", each)));
   return who;
 };
 export const sit = (more = {}) => say("seat", { round: S.round, room: S.room, ...more });
@@ -62,7 +57,7 @@ export const turn = () => {
           other: ew,
         })
       : "";
-  return said ? el("p", { class: "turn-notice" }, said) : null;
+  return said ? el("p.turn-notice", said) : null;
 };
 
 export function checkin(go) {
@@ -133,19 +128,17 @@ export function checkin(go) {
     enter ? null : compass(),
     enter
       ? el(
-          "div",
-          { class: "fields" },
+          "div.fields",
           field("ns", _("Number of {side}", { side: name("NS") }), ""),
           field("ew", _("Number of {side}", { side: name("EW") }), ""),
         )
       : r.players
         ? null
-        : el("ul", {}, el("li", {}, pair("NS")), el("li", {}, pair("EW"))),
+        : el("ul", el("li", pair("NS")), el("li", pair("EW"))),
     ...asked(),
     p(r.to_play || _("Boards as you play them.")),
     el(
-      "div",
-      { class: "buttons" },
+      "div.buttons",
       names,
       !r.may_swap
         ? null

@@ -73,7 +73,7 @@ export function oneByOne(view, drawn, go) {
   const under = rest.filter((each) => each.matches(".hint, .buttons"));
   return [
     h1(_(ASKS[group.dataset.keys])),
-    el("p", { class: "hint" }, _(ABOUT[view], { at: at + 1, all: groups.length }), ...soFar(view, at)),
+    el("p.hint", _(ABOUT[view], { at: at + 1, all: groups.length }), ...soFar(view, at)),
     ...rest.filter((each) => !under.includes(each)),
     group,
     ...under,
@@ -95,8 +95,7 @@ async function sum(path) {
   if (!known.has(path)) known.set(path, await ask("GET", path));
   return known.get(path);
 }
-const row = (head, points) =>
-  el("tr", {}, el("th", { scope: "row" }, head), el("td", { class: "num" }, signed(points)));
+const row = (head, points) => el("tr", el("th", { scope: "row" }, head), el("td.num", signed(points)));
 
 /** The result, and under it how its score is made up. */
 export function withSum(drawn) {
@@ -105,22 +104,20 @@ export function withSum(drawn) {
   if (!drawn || !r?.level) return drawn;
   const side = sideOf(r.declarer);
   const vulnerable = ["All", side].includes(board.vulnerable);
-  const place = el("div", { class: "stack" }, p(_("The sum comes when the server answers."), "hint"));
+  const place = el("div.stack", p(_("The sum comes when the server answers."), "hint"));
   const show = ({ causes, points }) =>
     place.replaceChildren(
       el(
-        "table",
-        { class: "table sum" },
+        "table.table.sum",
         el(
           "caption",
-          {},
           _("Where the points come from: {side}, {vulnerable}", {
             side: name(side),
             vulnerable: vulnerable ? _("vulnerable") : _("not vulnerable"),
           }),
         ),
-        el("tbody", {}, ...causes.map(({ why, points }) => row(why, points))),
-        el("tfoot", {}, row(_("{side} together", { side: name(side) }), points)),
+        el("tbody", ...causes.map(({ why, points }) => row(why, points))),
+        el("tfoot", row(_("{side} together", { side: name(side) }), points)),
       ),
     );
   const path = `/act/score?text=${encodeURIComponent(r.outcome)}&vulnerable=${vulnerable}`;

@@ -33,7 +33,7 @@ function head({ state: word, after, at, notes }) {
   text("state", word);
   text("after", after);
   text("at", at || _("now"));
-  document.getElementById("notes").replaceChildren(...notes.map((note) => el("li", {}, note)));
+  document.getElementById("notes").replaceChildren(...notes.map((note) => el("li", note)));
 }
 
 function trend(value) {
@@ -52,21 +52,21 @@ function made(row) {
   return el(
     "tr",
     { "data-key": row[KEY] },
-    el("td", { class: "rank" }, el("span", { class: "at" }), " ", el("span", { class: "moved" })),
+    el("td.rank", el("span.at"), " ", el("span.moved")),
     el(
-      "th",
-      { scope: "row", class: "names" },
+      "th.names",
+      { scope: "row" },
       el(
         "a",
         { href: `/e/${encodeURIComponent(event)}/card/${encodeURIComponent(row[KEY])}` },
-        el("span", { class: "id" }),
+        el("span.id"),
         " ",
-        el("bdi", { class: "who", dir: "ltr" }),
+        el("bdi.who", { dir: "ltr" }),
       ),
     ),
-    el("td", { class: "main-number" }),
-    el("td", { class: "num wide" }),
-    el("td", { class: "num" }, el("span", { class: "count" }), el("span", { class: "unit" })),
+    el("td.main-number"),
+    el("td.num.wide"),
+    el("td.num", el("span.count"), el("span.unit")),
   );
 }
 
@@ -119,16 +119,14 @@ function table(list, nth) {
     ["num", _("Boards")],
   ];
   return el(
-    "div",
-    { class: "scroll" },
+    "div.scroll",
     el(
-      "table",
-      { class: "table ranking", "data-list": nth },
-      el("caption", {}, list.title || _("Ranking")),
+      "table.table.ranking",
+      { "data-list": nth },
+      el("caption", list.title || _("Ranking")),
       el(
         "thead",
-        {},
-        el("tr", {}, ...heads.map(([name, word]) => el("th", { scope: "col", class: name || null }, word))),
+        el("tr", ...heads.map(([name, word]) => el("th", { scope: "col", class: name || null }, word))),
       ),
       el("tbody"),
     ),
@@ -143,7 +141,7 @@ function draw() {
     !closed &&
     tables.length === told.length &&
     told.every((list, nth) => tables[nth].caption.textContent === (list.title || _("Ranking")));
-  if (closed) lists.replaceChildren(el("p", { class: "empty" }, closed));
+  if (closed) lists.replaceChildren(el("p.empty", closed));
   else if (!same) lists.replaceChildren(...told.map(table));
   if (closed) return;
   lists.querySelectorAll("table").forEach((drawn, nth) => {
@@ -175,15 +173,14 @@ function said() {
       words.push(_("{who}: {score}, was {was}", { who, score: number(score), was: number(before) }));
   }
   asked = now;
-  const shown = words.slice(0, 8).map((each) => el("li", {}, each));
+  const shown = words.slice(0, 8).map((each) => el("li", each));
   document
     .getElementById("said")
     .replaceChildren(
       el(
-        "div",
-        { class: "notice" },
-        words.length ? el("ul", { class: "notes" }, ...shown) : _("Nothing since you last asked."),
-        words.length > 8 ? el("p", {}, _("and {count} more", { count: words.length - 8 })) : null,
+        "div.notice",
+        words.length ? el("ul.notes", ...shown) : _("Nothing since you last asked."),
+        words.length > 8 ? el("p", _("and {count} more", { count: words.length - 8 })) : null,
       ),
     );
 }

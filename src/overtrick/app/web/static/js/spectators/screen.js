@@ -26,17 +26,23 @@ const say = (id, words) => {
 };
 
 /** The names of a pair on one line, or one below the other. */
-const cellOf = (tag, name, folded, ...parts) =>
-  el(tag, { class: `${name}${folded ? " folded" : ""}` }, ...parts);
+const whoOf = (folded, ...parts) => el("td", { class: `who${folded ? " folded" : ""}` }, ...parts);
 const columnHeads = (columns) =>
   el(
     "thead",
-    {},
     el(
       "tr",
-      {},
-      ...columns.map(([name, word]) => (word ? el("th", { scope: "col", class: name }, word) : el("td", {}))),
+      ...columns.map(([name, word]) => (word ? el("th", { scope: "col", class: name }, word) : el("td"))),
     ),
+  );
+
+const tableOf = (kind, title, columns, rows) =>
+  el(
+    "table",
+    { class: kind },
+    title ? el("caption", title) : null,
+    columnHeads(columns),
+    el("tbody", ...rows),
   );
 
 /** @type {import("./wall.js").Draws} */
@@ -47,36 +53,28 @@ function ranked(list, rows, folded) {
     ["num", _(WHAT[state.seen.what])],
     ["who", hasNames ? _("Names") : ""],
     ["main-number", _("Score")],
+    ["trend", ""],
   ];
   const arrow = (row) => (row[TREND] > 0 ? `▲${row[TREND]}` : row[TREND] < 0 ? `▼${-row[TREND]}` : "");
-  return el(
-    "table",
-    { class: "table" },
-    list.title ? el("caption", {}, list.title) : null,
-    columnHeads([...columns, ["trend", ""]]),
+  const drawn = rows.map((row) =>
     el(
-      "tbody",
-      {},
-      ...rows.map((row) =>
-        el(
-          "tr",
-          { "data-key": row[KEY] },
-          el("td", { class: "rank" }, row[PLACE] || "–"),
-          el("td", { class: "num" }, el("bdi", {}, row[ID])),
-          cellOf("td", "who", folded, people(row[WHO])),
-          el("td", { class: "main-number" }, number(row[SCORE])),
-          el("td", { class: `trend ${row[TREND] > 0 ? "up" : "down"}` }, arrow(row)),
-        ),
-      ),
+      "tr",
+      { "data-key": row[KEY] },
+      el("td.rank", row[PLACE] || "–"),
+      el("td.num", el("bdi", row[ID])),
+      whoOf(folded, people(row[WHO])),
+      el("td.main-number", number(row[SCORE])),
+      el("td", { class: `trend ${row[TREND] > 0 ? "up" : "down"}` }, arrow(row)),
     ),
   );
+  return tableOf("table", list.title, columns, drawn);
 }
 
 /** Where a team or pair stands, beside its name, while matches are drawn by it. */
 function standing(id) {
   const all = state.seen.closed ? [] : state.seen.lists.flatMap((list) => list.rows);
   const row = screen.matches_title && all.find((each) => each[ID] === id);
-  return row ? el("span", { class: "stands" }, ` ${row[PLACE]} · ${number(row[SCORE])}`) : "";
+  return row ? el("span.stands", ` ${row[PLACE]} · ${number(row[SCORE])}`) : "";
 }
 
 /** @type {import("./wall.js").Draws} */
@@ -89,70 +87,42 @@ function seats(list, rows, folded) {
     ["who", ofTeams ? _("Visitors") : _("East-West")],
     ...(has ? [["num", _("Boards")]] : []),
   ];
-  const cell = (id, names) =>
-    cellOf("td", "who", folded, el("strong", {}, id), " ", people(names), standing(id));
-  return el(
-    "table",
-    { class: "table seats" },
-    el("caption", {}, list.title),
-    columnHeads(columns),
+  const cell = (id, names) => whoOf(folded, el("strong", id), " ", people(names), standing(id));
+  const drawn = rows.map((row) =>
     el(
-      "tbody",
-      {},
-      ...rows.map((row) =>
-        el(
-          "tr",
-          {},
-          el("th", { scope: "row", class: "num" }, row.table),
-          cell(row.ns, row.ns_names),
-          cell(row.ew, row.ew_names),
-          has ? el("td", { class: "num" }, row.boards) : null,
-        ),
-      ),
+      "tr",
+      el("th.num", { scope: "row" }, row.table),
+      cell(row.ns, row.ns_names),
+      cell(row.ew, row.ew_names),
+      has ? el("td.num", row.boards) : null,
     ),
   );
+  return tableOf("table seats", list.title, columns, drawn);
 }
 
 /** @type {import("./wall.js").Draws} */
 function matches(list, rows, folded) {
-  const cell = (id, names) => cellOf("td", "who", folded, el("strong", {}, id), " ", people(names));
-  return el(
-    "table",
-    { class: "table matches" },
-    el("caption", {}, list.title),
-    columnHeads([
-      ["who", _("Home")],
-      ["who", _("Visitors")],
-      ["num", _("IMPs")],
-      ["main-number", _("Points")],
-    ]),
+  const cell = (id, names) => whoOf(folded, el("strong", id), " ", people(names));
+  const columns = [
+    ["who", _("Home")],
+    ["who", _("Visitors")],
+    ["num", _("IMPs")],
+    ["main-number", _("Points")],
+  ];
+  const drawn = rows.map((row) =>
     el(
-      "tbody",
-      {},
-      ...rows.map((row) =>
-        el(
-          "tr",
-          {},
-          cell(row.home, row.home_names),
-          row.away_names || !row.kind
-            ? cell(row.away, row.away_names)
-            : el("td", { class: "who" }, _(row.kind)),
-          el("td", { class: "num" }, row.won),
-          el("td", { class: "main-number" }, number(row.points)),
-        ),
-      ),
+      "tr",
+      cell(row.home, row.home_names),
+      row.away_names || !row.kind ? cell(row.away, row.away_names) : el("td.who", _(row.kind)),
+      el("td.num", row.won),
+      el("td.main-number", number(row.points)),
     ),
   );
+  return tableOf("table matches", list.title, columns, drawn);
 }
 
 function clockPage(clock) {
-  const page = el(
-    "div",
-    { class: "wall-clock" },
-    el("p", {}, clock.title),
-    el("p", { class: "clock" }),
-    el("p", { class: "until" }),
-  );
+  const page = el("div.wall-clock", el("p", clock.title), el("p.clock"), el("p.until"));
   tick(page, clock);
   return page;
 }
@@ -214,13 +184,10 @@ function pages() {
   if (show.includes("clock") && !screen.is_published)
     for (const clock of screen.clocks) found.push(["clock", () => clockPage(clock), clock]);
   if (show.includes("messages") && screen.messages.length) {
-    found.push([
-      "messages",
-      () => el("div", { class: "announcement" }, ...screen.messages.map((words) => el("p", {}, words))),
-    ]);
+    found.push(["messages", () => el("div.announcement", ...screen.messages.map((words) => el("p", words)))]);
   }
   const none = state.seen.closed || _("Nothing to show yet.");
-  return found.length ? found : [["ranking", () => el("p", { class: "empty" }, none)]];
+  return found.length ? found : [["ranking", () => el("p.empty", none)]];
 }
 
 /** What stands above and below the page; the small clock, unless the page is the clock. */

@@ -63,9 +63,7 @@ export function isOpen() {
   if (!place || place.dataset.open) return;
   place.dataset.open = "yes";
   place.querySelector(".choices").remove();
-  button.parentElement.replaceChildren(
-    el("a", { class: "button primary", href: ranking }, _("See the ranking")),
-  );
+  button.parentElement.replaceChildren(el("a.button.primary", { href: ranking }, _("See the ranking")));
   said.textContent = _("The ranking is open.");
   hint.hidden = true;
   if (!wished) return;

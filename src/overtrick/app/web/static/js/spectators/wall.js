@@ -14,7 +14,7 @@ const AT = 20; // px: the size at which lists are measured
 /** The size of a list as one column: in letters wide, and how high its head and a row are. */
 function measured(stage, list, draws, folded) {
   const table = draws(list, list.rows, folded);
-  const box = el("div", { class: "measured" }, table);
+  const box = el("div.measured", table);
   box.style.fontSize = `${AT}px`;
   stage.append(box);
   const rows = [...table.querySelectorAll("tbody tr")].map((row) => row.getBoundingClientRect().height);
@@ -41,7 +41,7 @@ function size(room, sizes, columns, rows) {
  */
 export function laidOut(stage, lists, draws, zoom = 1) {
   if (!matchMedia("(min-width: 48rem)").matches)
-    return lists.map((list) => () => el("div", { class: "laid-out" }, draws(list, list.rows, true)));
+    return lists.map((list) => () => el("div.laid-out", draws(list, list.rows, true)));
   const room = stage.getBoundingClientRect();
   if (!room.height || !lists.length) return [];
   const unit = (innerHeight / 100) * zoom;
@@ -55,7 +55,7 @@ export function laidOut(stage, lists, draws, zoom = 1) {
     if (!whole && found.font < Math.min(LEAST * unit, single) && pages < longest) continue;
     const each = Math.ceil(longest / pages); // pages of the same length
     return Array.from({ length: pages }, (_, nth) => () => {
-      const page = el("div", { class: "laid-out" });
+      const page = el("div.laid-out");
       page.style.fontSize = `${Math.min(found.font, MOST * unit)}px`;
       for (const list of lists) {
         const rows = list.rows.slice(nth * each, (nth + 1) * each);
@@ -82,23 +82,20 @@ function best(room, both, longest, pages, unit, most) {
 /** The first three places of each list, the winner in the middle and highest. */
 export function podium(lists) {
   return el(
-    "div",
-    { class: "podiums" },
+    "div.podiums",
     ...lists.map(({ title, rows }) =>
       el(
-        "section",
-        { class: "podium" },
-        title ? el("h2", {}, title) : null,
+        "section.podium",
+        title ? el("h2", title) : null,
         el(
           "ol",
-          {},
           ...rows.map(({ place, who, score }) =>
             el(
               "li",
               { "data-place": parseInt(place) },
-              el("strong", { class: "place" }, place),
-              el("span", { class: "who" }, people(who)),
-              el("span", { class: "main-number" }, score),
+              el("strong.place", place),
+              el("span.who", people(who)),
+              el("span.main-number", score),
             ),
           ),
         ),
@@ -110,13 +107,12 @@ export function podium(lists) {
 /** The people of a pair, each to be kept whole on a line. @param {string} who */
 export const people = (who) =>
   el(
-    "span",
-    { class: "people" },
+    "span.people",
     ...who
       .split(" & ")
       .flatMap((name, nth, all) => [
         nth ? " " : null,
-        el("span", { class: "person" }, el("bdi", {}, name), nth < all.length - 1 ? "\u00a0&" : ""),
+        el("span.person", el("bdi", name), nth < all.length - 1 ? "\u00a0&" : ""),
       ]),
   );
 
