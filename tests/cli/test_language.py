@@ -39,7 +39,9 @@ def test_what_is_drawn_is_in_the_language_asked_for(
 )
 def test_whose_letters_are_read_is_answered_in_them(words: tuple[str, ...], said: str) -> None:
     assert said in overtrick(*words, "--language", "de").out
-    spanish = overtrick("score", "4P=", "--language", "es").out  # of which the letters are known
+    spanish = overtrick(
+        "score", "4P=", "--language", "es"
+    ).out  # of which the letters are known
     assert "to declarer's side" in spanish
 
 

@@ -212,5 +212,8 @@ def test_single_players_have_no_draw(form: str) -> None:
 
 
 def test_pairs_beside_single_players_have_a_draw() -> None:
-    plans = planning(movement("individual:8"), 3), planning(movement("howell:4"), 3, session="2")
+    plans = (
+        planning(movement("individual:8"), 3),
+        planning(movement("howell:4"), 3, session="2"),
+    )
     assert only(told(*plans), "swiss", stage="3").form == "swiss"

@@ -143,7 +143,9 @@ def test_a_mark_of_one_stage_leaves_the_same_doubt_of_another() -> None:
         facts.append(drawn(1, "2-9", stage=stage))
     before = [each for each in problems(told(*facts)) if each.code == "stage"]
     assert len({each.key for each in before}) == len(before) == 4
-    marks = [MarkedValid(problem=each.key) for each in before if each.key.startswith("stage:A:")]
+    marks = [
+        MarkedValid(problem=each.key) for each in before if each.key.startswith("stage:A:")
+    ]
     after = problems(told(*facts, *marks))
     assert [each.key for each in after if each.code == "stage"] == [
         each.key for each in before if each.key.startswith("stage:B:")
