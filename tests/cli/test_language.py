@@ -29,6 +29,22 @@ def test_what_is_drawn_is_in_the_language_asked_for(
     assert said not in overtrick(*words).out, name
 
 
+@one_pass(
+    "words, said",
+    [
+        (("score", "4P="), "für die Seite des Alleinspielers"),
+        (("sheet", "examples/chicago.sheet"), "Wir"),
+        (("against", "2C O +1", "--board", "1", "--hcp", "25"), "verheißt"),
+    ],
+)
+def test_whose_letters_are_read_is_answered_in_them(words: tuple[str, ...], said: str) -> None:
+    assert said in overtrick(*words, "--language", "de").out
+    spanish = overtrick(
+        "score", "4P=", "--language", "es"
+    ).out  # of which the letters are known
+    assert "to declarer's side" in spanish
+
+
 def test_data_are_the_same_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
     english = overtrick("check", EVENING, "--json").out
     assert overtrick("check", EVENING, "--json", "--language", "pl").out == english

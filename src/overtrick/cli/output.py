@@ -47,9 +47,14 @@ __all__ = [
 ]
 
 
-def _known_language(name: str) -> str:
+def _typed_in(context: typer.Context, name: str) -> str:
+    """Read a language's letters, and answer in it if there is a catalogue of it."""
     with as_usage(UnknownName):
-        return language_named(name) if name else ""
+        code = language_named(name) if name else ""
+    spoken = name if name == PSEUDO else code
+    if spoken in (*LANGUAGES, PSEUDO):
+        _answer_in(context, spoken)
+    return code
 
 
 def _answer_in(context: typer.Context, name: str) -> None:
@@ -66,9 +71,11 @@ Language = Annotated[
     option(
         "--language",
         "ID",
-        "Whose letters suits and seats are: de, fr, ... (else ours, then any).",
+        "The language of the answer, and whose letters suits and seats are: de, fr, ... "
+        "(else ours, then any).",
         envvar=VARIABLE,
-        callback=_known_language,
+        callback=_typed_in,
+        is_eager=True,  # --help behind it is in that language
         show_default=False,
     ),
 ]

@@ -51,15 +51,18 @@ class Problem(Shown):
         if isinstance(self.text, str):
             object.__setattr__(self, "text", start_of(self.text))
 
-    def keyed(self) -> Problem:
+    def keyed(self, of: str = "") -> Problem:
         """
         Give it with a key, made of its kind, place and values where it has none of its own.
 
-        It is the same in every language, and in the words of a later version.
+        It is the same in every language, and in the words of a later version.  What it is *of*
+        tells it from one that says the same of another stage.
 
         >>> text = Text("{meeting}: {outcome} stands", meeting="3 v 10", outcome="4S N =")
         >>> Problem("", text, 7, code="dispute").keyed().key
         'dispute:7:0bb40ba9c3'
+        >>> [Problem("", "no boards", code="stage").keyed(stage).key[:7] for stage in "AB"]
+        ['stage:A', 'stage:B']
         """
         if self.key:
             return self
@@ -67,8 +70,9 @@ class Problem(Shown):
         kind = "" if self.code or not isinstance(self.text, Text) else self.text.template
         facts = repr((kind, self.table, self.boards, [*_values_of(self.text)]))
         made = sha256(facts.encode()).hexdigest()[:10]
-        board = "" if self.board is None else self.board
-        return replace(self, key=f"{self.code or 'problem'}:{board}:{made}")
+        board = "" if self.board is None else str(self.board)
+        place = f"{of}:{board}" if of and board else of or board
+        return replace(self, key=f"{self.code or 'problem'}:{place}:{made}")
 
     @property
     def message(self) -> str:

@@ -19,11 +19,13 @@ from overtrick.messages.language import (
 )
 from overtrick.messages.say import (
     N_,
+    closed,
     isolated,
     plural,
     say,
     template_of,
     translate,
+    upper,
     upper_first,
 )
 
@@ -32,6 +34,7 @@ __all__ = [
     "N_",
     "PSEUDO",
     "choose",
+    "closed",
     "date_text",
     "direction",
     "isolated",
@@ -49,5 +52,6 @@ __all__ = [
     "speaking",
     "template_of",
     "translate",
+    "upper",
     "upper_first",
 ]

@@ -53,6 +53,7 @@ __all__ = [
     "N_",
     "Catalogue",
     "catalogue",
+    "closed",
     "in_words",
     "isolated",
     "plural",
@@ -60,6 +61,7 @@ __all__ = [
     "say",
     "template_of",
     "translate",
+    "upper",
     "upper_first",
     "words_of",
 ]
@@ -233,6 +235,17 @@ def plural(one: str, many: str, count: int, **values: object) -> str:
     return _filled(template_of(one, many, count), {"count": count, **values})
 
 
+def upper(text: str) -> str:
+    """
+    Write a text in capitals: of i Turkish makes İ.
+
+    >>> with speaking("tr"):
+    ...     print(upper("iki löve"))
+    İKİ LÖVE
+    """
+    return (text.replace("i", "İ") if language() == "tr" else text).upper()
+
+
 def upper_first(text: str) -> str:
     """
     Begin a sentence.
@@ -240,7 +253,17 @@ def upper_first(text: str) -> str:
     >>> upper_first("board 10 is played now")
     'Board 10 is played now'
     """
-    return text[:1].upper() + text[1:]
+    return upper(text[:1]) + text[1:]
+
+
+def closed(text: str) -> str:
+    """
+    End a sentence, unless it has an end.
+
+    >>> closed("7 knows board 10"), closed("Who is 7?")
+    ('7 knows board 10.', 'Who is 7?')
+    """
+    return text if text.endswith((".", "!", "?", "…", ":")) else f"{text}."
 
 
 def template_of(one: str, many: str = "", count: int = 1) -> str:

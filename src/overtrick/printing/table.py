@@ -11,7 +11,7 @@ from itertools import groupby
 
 from overtrick.core.contract import Contract, Doubling, Strain
 from overtrick.errors import Text
-from overtrick.messages import N_, language, say, translate
+from overtrick.messages import N_, say, translate, upper
 from overtrick.printing.columns import fitted, page_width
 from overtrick.printing.words import (
     bonus_note,
@@ -130,11 +130,11 @@ def draw_values(tariff: Tariff) -> str:
     """
     lines = [*title(tariff)]
     for group, values in groupby(values_of(tariff), key=lambda value: value.group):
-        lines += ["", *_heads(upper(group), *map(translate, _HEADS))]
+        lines += ["", *_heads(upper(say(group)), *map(translate, _HEADS))]
         for value in values:
             points = str(value.not_vulnerable), str(value.vulnerable)
             lines.append(_row(say(value.what), *points))
-    lines += ["", *_heads(upper(Text("game from")), translate("points"), "")]
+    lines += ["", *_heads(upper(translate("game from")), translate("points"), "")]
     for game in games_of(tariff):
         contract = Contract(game.level, game.strain, game.doubling)
         lines.append(_row(f"{contract_text(contract):<8}{say(game.why)}", str(game.points), ""))
@@ -147,17 +147,6 @@ def draw_values(tariff: Tariff) -> str:
         unconfirmed_note(tariff),
     )
     return "\n".join(line.rstrip() for line in lines)
-
-
-def upper(text: Text) -> str:
-    """
-    Write a heading in capitals: of i Turkish makes İ.
-
-    >>> upper(Text("tricks"))
-    'TRICKS'
-    """
-    said = say(text)
-    return (said.replace("i", "İ") if language() == "tr" else said).upper()
 
 
 def _heads(*heads: str) -> list[str]:

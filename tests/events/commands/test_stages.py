@@ -5,8 +5,11 @@ from typing import Any
 
 import pytest
 
+from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Registered
+from overtrick.events.journal.plan import planning
 from overtrick.events.journal.stages import StagePlanned
+from overtrick.movements.registry import movement
 from tests.cases import one_pass
 from tests.events.commands.refusals import asked, stage_planned
 from tests.events.stages.said import drawn, match, swiss, told
@@ -194,3 +197,23 @@ class TestWhatAScaleCannotScore:
         state = told(before, swiss("1", "2", boards=7))
         field, plain, _ = asked(stage_planned, state, "swiss", boards=12)
         assert (field, "not 12" in plain) == ("changes", True)
+
+
+SEATED = Entered(board=1, players=("3", "5", "7", "6"), outcome="PASS")
+
+
+@one_pass("form", ["swiss", "round_robin", "knockout", "ladder"])
+def test_single_players_have_no_draw(form: str) -> None:
+    """They meet by a movement: nothing draws partners."""
+    for facts in (planning(movement("individual:8"), 3), SEATED):
+        field, said, _ = asked(stage_planned, told(facts), form)
+        assert (field, said.endswith("Single players meet by a movement.")) == ("form", True)
+        assert only(told(facts), "table").form == "table"
+
+
+def test_pairs_beside_single_players_have_a_draw() -> None:
+    plans = (
+        planning(movement("individual:8"), 3),
+        planning(movement("howell:4"), 3, session="2"),
+    )
+    assert only(told(*plans), "swiss", stage="3").form == "swiss"

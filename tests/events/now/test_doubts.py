@@ -17,6 +17,7 @@ from overtrick.events.now.live import LiveEvent, ranking_of
 from overtrick.events.problem import Severity
 from overtrick.messages import say, speaking
 from overtrick.movements.howell import howell
+from tests.events.stages.said import drawn, swiss, teams
 
 
 def told(*facts: Facts) -> Event:
@@ -132,3 +133,21 @@ def test_a_doubt_has_the_letters_of_the_reader() -> None:
     with speaking("tr"):
         said = "bord 7, 3 - 10: öteki yön 4Kö B = doğru değil diyor (deklaran)"
         assert say(found.text) == said
+
+
+def test_a_mark_of_one_stage_leaves_the_same_doubt_of_another() -> None:
+    """Both stages have drawn 9 in round 1, whom nobody registered, and both drew twice."""
+    facts: list[Facts] = [*teams("1", "2", "3", "4")]
+    for stage in "AB":
+        facts += [swiss("1", "2", "3", "4", stage=stage), drawn(1, "1-9", stage=stage)]
+        facts.append(drawn(1, "2-9", stage=stage))
+    before = [each for each in problems(told(*facts)) if each.code == "stage"]
+    assert len({each.key for each in before}) == len(before) == 4
+    marks = [
+        MarkedValid(problem=each.key) for each in before if each.key.startswith("stage:A:")
+    ]
+    after = problems(told(*facts, *marks))
+    assert [each.key for each in after if each.code == "stage"] == [
+        each.key for each in before if each.key.startswith("stage:B:")
+    ]
+    assert len(marks) == 2

@@ -24,6 +24,7 @@ from overtrick.errors import EnglishText, Text
 from overtrick.events.now.rounds import is_drawn
 from overtrick.messages import (
     LANGUAGES,
+    closed,
     date_text,
     direction,
     isolated,
@@ -135,6 +136,7 @@ def engine() -> JinjaTemplateEngine:
             "isolated": isolated,
             "tag": tag,
             "command": _command,
+            "closed": lambda text: closed(str(_spoken(text))),
             "opening": lambda text: upper_first(str(_spoken(text))),
             "numbered": lambda text: numbered(cast(str, _spoken(text))),
             "number": lambda text: number_text(str(_spoken(text))),

@@ -32,8 +32,14 @@ from overtrick.events.stages.knockout import share_named
 from overtrick.events.stages.ranking import method_of, settings_of
 from overtrick.events.stages.through import through
 from overtrick.events.stages.to_come import unscored_halves, unscored_length
+from overtrick.movements.grid import Movers
 
-__all__ = ["PlanStage"]
+__all__ = ["NO_MATCHES", "PlanStage"]
+
+NO_MATCHES = Text(
+    "A Swiss or a knock-out is played by pairs or teams. Single players meet by a movement."
+)
+"""Why single players have no draw."""
 
 Names = Annotated[tuple[Name, ...], Meta(max_length=2000)]
 
@@ -73,8 +79,8 @@ class PlanStage(Command, kw_only=True):
         >>> PlanStage(form="swiss", rounds=9, boards=8).facts(fold([])).facts[0].conditions
         {'rounds': 9, 'boards': 8}
 
-        :raises InvalidTelling: if there is no such form, method or condition, or they do not
-            fit.
+        :raises InvalidTelling: if there is no such form, method or condition, they do not fit,
+            or single players play.
         :raises InvalidMovement: if nobody comes from the earlier stage.
         """
         if self.form not in FORMS:
@@ -86,6 +92,8 @@ class PlanStage(Command, kw_only=True):
                 ),
                 "form",
             )
+        if self.form != "table" and _is_individual(event):
+            raise InvalidTelling(NO_MATCHES, "form")
         check_method(self.method)
         settings, conditions = self._chosen()
         _check_conditions(event, self.stage, self.form, conditions)
@@ -111,6 +119,12 @@ class PlanStage(Command, kw_only=True):
             return read_choices({**told, **self.changes})
         except InvalidSetting as error:
             raise InvalidTelling(error.whole, "changes") from None
+
+
+def _is_individual(state: Event) -> bool:
+    plans = state.plans
+    alone = bool(plans) and all(plan.movement.kind is Movers.INDIVIDUAL for plan in plans)
+    return alone or state.session().is_individual
 
 
 _CARRY = ("carry_over", "carry_cap", "carry_for", "carry_by_boards", "carry_level")

@@ -409,7 +409,7 @@ def _drawn_twice(entry: Entry, drawn: Drawn) -> Problem:
         severity=Severity.QUESTION,
         code="stage",
         remedy=Text("Look at both in the log, and undo the one that was not announced."),
-    )
+    ).keyed(drawn.stage)
 
 
 def _comes_from_itself(stage: Stage, planned: dict[str, Stage]) -> bool:

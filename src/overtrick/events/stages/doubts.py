@@ -51,7 +51,7 @@ def stage_problems(state: Event) -> list[Problem]:
         *match_disputes(state),
         *outside(state),
         *_nowhere(state, stages),
-        *(problem for stage in stages for problem in _of_stage(state, stage)),
+        *(each.keyed(stage.id) for stage in stages for each in _of_stage(state, stage)),
     ]
 
 

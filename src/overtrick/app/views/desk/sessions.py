@@ -32,7 +32,7 @@ from overtrick.events.now.rounds import (
 )
 from overtrick.formats.grids.movement_json import movement_document
 from overtrick.formats.grids.movement_sheets import read_movements
-from overtrick.messages import say, upper_first
+from overtrick.messages import closed, say, upper_first
 from overtrick.movements.grid import GridMeeting, Movement, Seating
 from overtrick.movements.laws import facts
 from overtrick.movements.registry import movement_name
@@ -221,7 +221,7 @@ def grid_seen(plan: Plan) -> Grid:
         tables,
         tuple(rounds),
         switched,
-        tuple(f"{upper_first(say(note))}." for note in found.notes),
+        tuple(closed(upper_first(say(note))) for note in found.notes),
     )
 
 

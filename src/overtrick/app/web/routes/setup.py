@@ -61,6 +61,7 @@ from overtrick.app.web.who import Who, at_desk
 from overtrick.errors import Counted, OvertrickError, Text
 from overtrick.events.commands.command import Command
 from overtrick.events.commands.evening import ChooseSettings
+from overtrick.events.commands.stages import NO_MATCHES
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.plan import Plan
@@ -117,7 +118,7 @@ async def begin(request: Asking, state: State, who: Who) -> Template | Redirect:
     asked, own, errors = await _read(state, form)
     deed = form.typed.get("deed", "start")
     if deed == "swiss" and asked.kind == "individual":
-        return await _page(state, viewer, form.typed, errors={"movement": _NO_MATCHES})
+        return await _page(state, viewer, form.typed, errors={"movement": NO_MATCHES})
     if deed == "swiss":  # its rounds are drawn: what a movement must know is not asked
         running = await _open(state.club, viewer, form, asked, None, 0, deed)
         return Redirect(f"/desk/{running.id}/swiss", status_code=303)
@@ -129,11 +130,6 @@ async def begin(request: Asking, state: State, who: Who) -> Template | Redirect:
         return await _page(state, viewer, form.typed, own=own, errors=errors, deed=deed)
     running = await _open(state.club, viewer, form, asked, movement, sets, deed)
     return Redirect(f"/desk/{running.id}/names", status_code=303)
-
-
-_NO_MATCHES = Text(
-    "A Swiss or a knock-out is played by pairs or teams. Single players meet by a movement."
-)
 
 
 @get("/desk/{event:str}/setup", include_in_schema=False)

@@ -5,7 +5,7 @@ import { turns } from "../turns.js";
 import { el, fill, hiddenWord } from "../dom.js";
 import { button, released } from "../pressed.js";
 import { shortcuts } from "../shortcuts.js";
-import { SIGNS, address, asked, counted, deed, event, heard, joined, page, place, status } from "./desk.js";
+import { SIGNS, address, asked, counted, deed, event, heard, joined, page, place, sentence, status } from "./desk.js";
 import { outcomeDrawn } from "../outcome.js";
 import { _, letter, n_ } from "../words.js";
 
@@ -177,7 +177,7 @@ function doubts() {
         "a",
         { href: `${address("problems")}#p-${each.id}` },
         el("span.name", `${SIGNS[each.state]} ${each.title}`),
-        el("span.muted", each.text),
+        el("span.muted", sentence(each.text)),
       ),
     ),
   );

@@ -14,6 +14,10 @@ export const place = (id) => document.getElementById(id);
 export const page = () => JSON.parse(place("data").textContent);
 /** Texts beside each other: in French a colon stands apart. @param {unknown[]} texts */
 export const joined = (texts) => texts.filter(Boolean).join(language === "fr" ? "\u00a0: " : ": ");
+/** Begin a sentence. @param {string} text */
+export const opening = (text) => text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
+/** A text as a sentence: with a capital and a full stop. @param {string} text */
+export const sentence = (text) => opening(text) + (/[.!?…:]$/.test(text) ? "" : ".");
 export const asked = new URLSearchParams(location.search);
 /** The number of the last entry that this page has told: what is older is from before it. */
 export let told = 0;

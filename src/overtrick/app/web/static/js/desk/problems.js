@@ -3,7 +3,7 @@ import { follow } from "../follow.js";
 import { el, fill } from "../dom.js";
 import { button } from "../pressed.js";
 import { announce } from "../announce.js";
-import { SIGNS, counted, deed, event, heard, joined, page, place } from "./desk.js";
+import { SIGNS, counted, deed, event, heard, joined, page, place, sentence } from "./desk.js";
 import { _ } from "../words.js";
 
 const waits = new Set(JSON.parse(sessionStorage.getItem("overtrick.waits") || "[]"));
@@ -98,7 +98,7 @@ function article(problem) {
       el("span", { "aria-hidden": "true" }, `${SIGNS[problem.state]} `),
       problem.title.replace(/ (?=\d)/g, "\u00a0").replace(/(\d)-(?=\d)/g, "$1\u2011"),
     ),
-    folded ? el("p.muted", _("It waits until you have played the board.")) : el("p", problem.text),
+    folded ? el("p.muted", _("It waits until you have played the board.")) : el("p", sentence(problem.text)),
     problem.deputy ? el("p.badge", _("left to the deputy")) : null,
     problem.remedy && !folded ? el("p.muted", problem.remedy) : null,
     el(
