@@ -233,14 +233,25 @@ def plural(one: str, many: str, count: int, **values: object) -> str:
     return _filled(template_of(one, many, count), {"count": count, **values})
 
 
+_CAPITALS = {("nl", "é"): "E", ("tr", "i"): "İ"}
+"""What upper case is elsewhere, and not in these languages."""
+
+
 def upper_first(text: str) -> str:
     """
     Begin a sentence.
 
     >>> upper_first("board 10 is played now")
     'Board 10 is played now'
+    >>> with speaking("nl"):
+    ...     upper_first("één winnaar")
+    'Eén winnaar'
+    >>> with speaking("tr"):
+    ...     upper_first("iki bord")
+    'İki bord'
     """
-    return text[:1].upper() + text[1:]
+    first = text[:1]
+    return _CAPITALS.get((language(), first), first.upper()) + text[1:]
 
 
 def template_of(one: str, many: str = "", count: int = 1) -> str:

@@ -11,6 +11,8 @@ export const address = (path) => `/desk/${encodeURIComponent(event)}/${path}`;
 export const page = () => JSON.parse(document.getElementById("data").textContent);
 /** Texts beside each other: in French a colon stands apart. @param {unknown[]} texts */
 export const joined = (texts) => texts.filter(Boolean).join(language === "fr" ? "\u00a0: " : ": ");
+/** A text as a sentence begins. @param {string} text */
+export const opening = (text) => text && text[0].toLocaleUpperCase(language) + text.slice(1);
 export const asked = new URLSearchParams(location.search);
 /** The number of the last entry that this page has told: what is older is from before it. */
 export let told = 0;
