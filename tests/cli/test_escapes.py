@@ -138,8 +138,8 @@ def of_the_house() -> Iterator[str]:
         yield from (edition.source, f"({edition.years})", "(the end, 1993)")
     for scale in IMP_SCALES.values():
         yield scale.source
-    for each in (*SCHEMES.values(), *SYSTEMS.values()):
-        yield each.source
+    yield from (scheme.source for scheme in SCHEMES.values())
+    yield from (system.source for system in SYSTEMS.values())
 
 
 def of_movements(said: str) -> Iterator[str]:
