@@ -105,12 +105,16 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     yield "overtrick/formats/contents/abilities.py", [*carried]
     named = [text for each in formats().values() for text in (each.title, each.note)]
     yield "overtrick/formats/catalogue.py", [text for text in named if text]
-    for room, found in (("awards/schemes", SCHEMES), ("ratings/systems", SYSTEMS)):
-        yield f"overtrick/events/{room}/__init__.py", [each.title for each in found.values()]
+    for room, found in (
+        ("awards/schemes/__init__", SCHEMES),
+        ("ratings/systems/__init__", SYSTEMS),
+        ("awards/handicaps", HANDICAP_RULES),
+    ):
+        named = [each.title for each in found.values()]
+        doubts = [doubt.template for each in found.values() for doubt in each.unconfirmed]
+        yield f"overtrick/events/{room}.py", [*named, *doubts]
     units = dict.fromkeys(scheme.unit for scheme in SCHEMES.values())
     yield "overtrick/events/awards/schemes/__init__.py", [*units]
-    titles = [rule.title for rule in HANDICAP_RULES.values()]
-    yield "overtrick/events/awards/handicaps.py", [*titles]
     families = [text for each in FAMILIES.values() for text in (each.title, each.counts)]
     options = [text for each in FAMILIES.values() for text in each.options.values()]
     yield "overtrick/movements/registry.py", [*families, *options]

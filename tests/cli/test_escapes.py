@@ -73,6 +73,8 @@ COMMANDS = (
     "movement show whist:5 --boards-per-set 4",
     "movement guide howell:8 --pair 3",
     "deal begin final.json --boards 1-8",
+    "deal hands examples/dealing.json -o cards.csv",
+    "convert examples/evening.csv --to ruter -o out.zip",
     "event diff examples/tuesday.jsonl announced now",
     "event rank examples/tuesday.jsonl",
     "event rank examples/congress.jsonl",
@@ -93,6 +95,9 @@ COMMANDS = (
     "help tie-breaks",
     "help movements",
     "help formats",
+    "help schemes",
+    "help systems",
+    "awards examples/congress.jsonl --scheme nz-club",
     "convert --formats",
     "convert examples/evening.csv --to pbn --dry-run",
     "convert examples/hands.pbn --to bri --dry-run",
@@ -133,10 +138,8 @@ def of_the_house() -> Iterator[str]:
         yield from (edition.source, f"({edition.years})", "(the end, 1993)")
     for scale in IMP_SCALES.values():
         yield scale.source
-    for scheme in SCHEMES.values():
-        yield from (scheme.source, *scheme.unconfirmed)
-    for system in SYSTEMS.values():
-        yield from (system.source, *system.unconfirmed)
+    yield from (scheme.source for scheme in SCHEMES.values())
+    yield from (system.source for system in SYSTEMS.values())
 
 
 def of_movements(said: str) -> Iterator[str]:

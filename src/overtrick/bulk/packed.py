@@ -23,7 +23,7 @@ from overtrick.core.board import Board
 from overtrick.core.notation import parse_result
 from overtrick.core.outcome import Artificial, Bye, NotPlayed, Plain
 from overtrick.core.seats import Seat, Vulnerability
-from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.errors import InvalidFile, OvertrickError, Text
 from overtrick.events.ranking.boards import entry_of
 from overtrick.events.session import Line
 from overtrick.formats.dialect import points_of
@@ -147,7 +147,7 @@ def names_of_table(names: list[str]) -> dict[str, str]:
     """
     ours = columns_of(names, "")
     if missing := lacking(ours):
-        raise InvalidFile("not a table of results: no {missing}", missing=", ".join(missing))
+        raise InvalidFile("not a table of results: no {missing}", missing=Text.joined(missing))
     told = zip(ours, names, strict=True)
     return {own: name for own, name in told if own in (*_READ, "event")}
 

@@ -127,7 +127,7 @@ def hands_command(
     )
     wanted = wanted_format(target, output)
     if "deals" not in wanted.carries:
-        refuse("{title} has no room for cards", where=str(output), title=wanted.title)
+        refuse("{title} has no room for cards", where=str(output), title=Text(wanted.title))
     check_output(output, [file], wanted)
     done = converted(Contents(deals=dealt), wanted)
     try:
@@ -141,7 +141,7 @@ def hands_command(
         translate(
             "{output}: {title}: {dealt} deals of session {session}",
             output=output,
-            title=wanted.title,
+            title=Text(wanted.title),
             dealt=len(dealt),
             session=session,
         )

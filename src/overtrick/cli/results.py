@@ -363,7 +363,9 @@ def _guessed(file: Path) -> TableMapping:
         raise InvalidFile(said)
     if not _can_be_mapped(data, str(file)):
         found = format_of(str(file), data)
-        raise InvalidFile("{title}: its parts are known, nothing is guessed", title=found.title)
+        raise InvalidFile(
+            "{title}: its parts are known, nothing is guessed", title=Text(found.title)
+        )
     return guess_of(data, str(file))[0]
 
 

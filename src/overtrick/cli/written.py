@@ -94,9 +94,9 @@ def wanted_format(target: str, output: Path) -> Format:
             output=output,
         )
     if not found.writer and not found.filler:
-        raise WrongUsage("{title} can be read, not written", title=found.title)
+        raise WrongUsage("{title} can be read, not written", title=Text(found.title))
     if str(output) == "-" and not found.is_text and sys.stdout.isatty():
-        refuse("{title} is no text for a terminal: say OUT", title=found.title)
+        refuse("{title} is no text for a terminal: say OUT", title=Text(found.title))
     return found
 
 

@@ -112,6 +112,16 @@ class Problem(Shown):
         return Text("{place}: {text}", place=self._board, text=self._counted)
 
     @property
+    def whole(self) -> Text:
+        """
+        The text behind its place.
+
+        >>> Problem("tuesday.jsonl:4", Text("no kind")).whole
+        Text('{part0}: {part1}', part0='tuesday.jsonl:4', part1=Text('no kind'))
+        """
+        return Text.joined(filter(None, (self.where, self._counted)), ": ")
+
+    @property
     def place(self) -> str:
         """
         The file with the line; with the board where it names no line.
@@ -151,7 +161,7 @@ class Problem(Shown):
         return re.search(r":[0-9]+$", self.where) is not None
 
     def __str__(self) -> str:
-        return f"{self.where}: {self._counted}" if self.where else str(self._counted)
+        return str(self.whole)
 
 
 def _values_of(text: object) -> Iterator[tuple[str, str]]:
@@ -299,6 +309,7 @@ def no_result(file: str, problems: Sequence[Problem]) -> InvalidFile:
     >>> print(no_result("ox.csv", [Problem("ox.csv:2", Text("no board"))]))
     ox.csv: not one result could be read: ox.csv:2: no board
     """
-    told = (Text.joined(filter(None, (each.where, each.text)), ": ") for each in problems[:3])
-    why = Text.joined(told, "; ") if problems else Text("there is nothing in it")
+    why = Text("there is nothing in it")
+    if problems:
+        why = Text.joined((each.whole for each in problems[:3]), "; ")
     return InvalidFile("{file}: not one result could be read: {why}", file=file, why=why)

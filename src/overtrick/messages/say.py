@@ -252,8 +252,15 @@ def upper_first(text: str) -> str:
 
     >>> upper_first("board 10 is played now")
     'Board 10 is played now'
+    >>> with speaking("nl"):
+    ...     upper_first("één winnaar")
+    'Eén winnaar'
+    >>> with speaking("tr"):
+    ...     upper_first("iki bord")
+    'İki bord'
     """
-    return upper(text[:1]) + text[1:]
+    first = text[:1]
+    return ("E" if (language(), first) == ("nl", "é") else upper(first)) + text[1:]
 
 
 def closed(text: str) -> str:

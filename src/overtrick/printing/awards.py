@@ -83,11 +83,11 @@ def _sources_noted(sources: Iterable[str]) -> Iterator[str]:
         yield from paragraph(translate("Source: {source}", source=each))
 
 
-def _unconfirmed_noted(unconfirmed: Iterable[Text | str]) -> Iterator[str]:
+def _unconfirmed_noted(unconfirmed: Iterable[Text]) -> Iterator[str]:
     """
     Say what of rules nobody has confirmed.
 
-    >>> list(_unconfirmed_noted(["the scale"]))
+    >>> list(_unconfirmed_noted([Text("the scale")]))
     ['Not confirmed: the scale']
     """
     for each in unconfirmed:

@@ -17,6 +17,7 @@ from overtrick.events.journal.entry import tell
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.people import RegisteredPlayer
 from overtrick.events.now.live import ranking_of
+from overtrick.messages import say, speaking
 from tests.app.serving import Served, fill_demo, serving
 from tests.app.store.telling import until
 
@@ -50,7 +51,14 @@ def test_page_table_and_document_say_the_same(served: Served, scheme: str) -> No
         assert row["names"].removeprefix("'") == line["who"]
         assert f"<summary>Why {line['award']}?</summary>" in page
         assert all(f"<li>{escape(step)}</li>" in page for step in line["why"])
-    assert all(str(escape(doubt)) in page for doubt in SCHEMES[scheme].unconfirmed)
+    dutch = httpx.get(
+        f"{served.url}/e/{PAST}/awards?by={scheme}", headers={"accept-language": "nl"}
+    ).text
+    for doubt in SCHEMES[scheme].unconfirmed:
+        assert str(escape(doubt)) in page
+        with speaking("nl"):
+            assert f"<li>Niet bevestigd: {escape(say(doubt))}</li>" in dutch
+        assert str(escape(doubt)) not in dutch
 
 
 def test_the_awards_are_those_of_the_event(served: Served) -> None:

@@ -37,9 +37,31 @@ def test_a_new_draw_comes_to_the_wall_by_itself(served: Served, desk: Desk) -> N
 def test_a_match_board_by_board_with_its_scale(desk: Desk) -> None:
     page = desk(f"{ROOM}/match/3-7v1", LAPTOP)
     expect(page.locator("h1")).to_contain_text("7 Grove – 1 Amber")
-    expect(page.locator(".lede")).to_contain_text("WBF continuous scale")
+    expect(page.locator(".lede")).to_have_text(
+        "Round 3, table 1. WBF continuous scale, 20 to 0"
+    )
     expect(page.locator("table").first.locator("tbody tr")).to_have_count(8)
     expect(page.locator(".sums")).to_contain_text("Victory points")
+
+
+def test_no_line_of_a_draw_or_of_the_wall_breaks_within_a_phrase(
+    served: Served, desk: Desk
+) -> None:
+    with served.client(None) as client:
+        dutch = {"accept-language": "nl"}
+        text = client.get(f"{served.url}{ROOM}/draw", headers=dutch).text
+    assert '<span class="muted">u\u00a0speelt\u00a0thuis</span>' in text
+    notes = desk(f"{ROOM}/screen", WALL, director=False).locator("#notes")
+    expect(notes).to_contain_text("counts as it stands")
+    assert " · 1\u00a0match counts" in (notes.text_content() or "")
+    rooms = desk(f"/desk/{CONGRESS}", LAPTOP).locator(".grid th[scope=row] a")
+    assert (rooms.first.text_content() or "").startswith("1,\u00a0open room")
+
+
+def test_what_can_be_written_begins_as_a_sentence(desk: Desk) -> None:
+    page = desk(f"/desk/{CONGRESS}/publish", LAPTOP)
+    expect(page.get_by_label("Tidy table, comma separated")).to_be_visible()
+    expect(page.get_by_text("Empty: the result")).to_be_visible()
 
 
 def test_boards_still_to_be_played_elsewhere_are_not_sent(served: Served) -> None:

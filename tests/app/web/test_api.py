@@ -406,6 +406,9 @@ def test_a_journal_comes_back_as_it_was(club: httpx.Client) -> None:
     refused(club.post("/import", params={"event": "copy"}, content=data), 409)
     refused(club.post("/import", params={"event": "other"}, content=b"board,ns,ew"), 422)
     refused(club.post("/import", content=data), 400)
+    dutch = {"accept-language": "nl"}
+    told = club.post("/import?event=torn", content=data + b"7\n", headers=dutch).json()
+    assert told["problems"] == [f"torn:{len(data.splitlines()) + 1}: geen invoer: '7'"]
     assert "other" not in [each["id"] for each in club.get("/events").json()["events"]]
 
 

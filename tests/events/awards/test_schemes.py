@@ -97,7 +97,7 @@ def test_a_level_weighs_the_award(name: str, size: FieldSize, award: Exact) -> N
         (
             "abf-outright",
             PAIRS,
-            "abf-outright has no case of 'first' for entries 20, tables 10",
+            "abf-outright has no case of 'first' for 20 contestants, 10 tables",
         ),
     ],
 )

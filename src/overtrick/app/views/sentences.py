@@ -45,7 +45,6 @@ __all__ = [
     "results_to_type",
     "scale_of",
     "score_of",
-    "sides",
     "signed",
     "text_within",
     "total_of",
@@ -151,9 +150,6 @@ def _worded(value: object) -> object:
         return say(value)
     raise NotImplementedError(f"{type(value).__name__} is no part of a document")
 
-
-sides = {"NS": "North-South", "EW": "East-West"}
-"""Directions in full."""
 
 _UNITS = {"matchpoints": "MP", "total_points": "Points", "bam": "Points"}
 

@@ -177,9 +177,9 @@ class AwardList:
         )
 
     @property
-    def unconfirmed(self) -> tuple[Text | str, ...]:
+    def unconfirmed(self) -> tuple[Text, ...]:
         """What nobody has confirmed, once each; that the higher counts, where two lists do."""
-        told: list[Text | str] = [doubt for each in self.schemes for doubt in each.unconfirmed]
+        told = [doubt for each in self.schemes for doubt in each.unconfirmed]
         if self.parts:
             parts = texts_listed([Text(part) for part in self.parts])
             told.append(Text("of {parts} the higher counts, never both", parts=parts))
@@ -232,9 +232,9 @@ def field_awards(
         raise OvertrickError(
             "{one} gives {unit}, {two} gives {other}: they cannot be compared",
             one=scheme.id,
-            unit=scheme.unit,
+            unit=Text(scheme.unit),
             two=club.id,
-            other=club.unit,
+            other=Text(club.unit),
         )
     of_field, of_club = _level(scheme, level, club), _level(club, level, scheme)
     whole = awards_of(found.ranking, scheme, of_field)

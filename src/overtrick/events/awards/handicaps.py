@@ -27,7 +27,7 @@ from overtrick.events.ranking.extras import Handicap, HandicapUnit
 from overtrick.events.ranking.rank import Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import exact_name, mean_named, of_one_each
-from overtrick.events.series.keys import exact, mapping_of, member, text, tuple_of
+from overtrick.events.series.keys import exact, mapping_of, member, text
 
 __all__ = [
     "HANDICAP_RULES",
@@ -44,7 +44,7 @@ class HandicapRule:
 
     title: str
     source: str
-    unconfirmed: tuple[str, ...]
+    unconfirmed: tuple[Text, ...]
     amount: Expression
     unit: HandicapUnit
     default: Exact
@@ -107,7 +107,7 @@ def read_handicap_rule(data: str, name: str = "") -> tuple[HandicapRule | None, 
     rule = HandicapRule(
         title=fields.read("title", text),
         source=fields.read("source", text),
-        unconfirmed=fields.read("unconfirmed", tuple_of(text), ()),
+        unconfirmed=fields.doubts(),
         amount=amount,
         unit=fields.read("unit", member(HandicapUnit), HandicapUnit.PERCENTAGE),
         default=fields.read("default", exact, 0 if words else 50),

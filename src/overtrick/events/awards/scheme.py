@@ -12,8 +12,9 @@ from enum import Enum
 from fractions import Fraction
 from typing import Final
 
+from overtrick.compare.methods import METHODS
 from overtrick.core.exact import Exact, Rounding, as_exact, plain_text, rounded
-from overtrick.errors import Figures, Ordinal, OvertrickError, Text
+from overtrick.errors import Counted, Figures, Ordinal, OvertrickError, Text
 from overtrick.events.awards.expression import Expression
 
 __all__ = [
@@ -44,6 +45,11 @@ _LEVELS: Final = {
     "women": Text("women's event"),
     "seniors": Text("seniors' event"),
 }
+_WORDS: Final = {
+    **{"pairs": Text("pairs"), "teams": Text("teams"), "individual": Text("individual")},
+    **{name: Text(method.title) for name, method in METHODS.items()},
+}
+"""What competes, and how boards are scored, in words."""
 CONDITIONS: Final = {
     "winners": "how many lists the field is ranked in: 1 or 2",
     "tables": "how many tables",
@@ -189,7 +195,7 @@ class AwardScheme:
     unit: str
     years: str
     source: str
-    unconfirmed: tuple[str, ...]
+    unconfirmed: tuple[Text, ...]
     group: SchemeGroup
     half_tables: bool
     first: AwardRule
@@ -326,12 +332,13 @@ class FieldAwards:
                 scheme=self.scheme.id,
                 levels=", ".join(levels),
             )
-        known = {**self.facts, **more}
+        known = {**self.facts, **more}.items()
+        words = dict.fromkeys(_fact_text(name, fact) for name, fact in known if fact)
         raise OvertrickError(
             "{scheme} has no case of {rule!r} for {facts}",
             scheme=self.scheme.id,
             rule=rule.name,
-            facts=", ".join(f"{name} {fact}" for name, fact in known.items() if fact),
+            facts=Text.joined(words),
         )
 
     def _value(self, rule: AwardRule, *, place: int | None = None) -> Exact:
@@ -354,6 +361,26 @@ class FieldAwards:
         formula = self._formula(self.scheme.places, place=place)
         filled = formula.filled({**self.quantities, "K": place})
         return value, Text("{nth}: {sum}", nth=Ordinal(place), sum=_sum(filled, value))
+
+
+def _fact_text(name: str, fact: str | int) -> Text | str:
+    """
+    Say what is so of a field, by the name that cases have for it.
+
+    >>> print(_fact_text("kind", "teams"), _fact_text("boards", 24), sep=", ")
+    teams, 24 boards
+    """
+    if isinstance(fact, str):
+        return _level_text(fact) if name == "level" else _WORDS.get(fact, fact)
+    return {
+        "winners": Counted("{count} winner", "{count} winners", fact),
+        "tables": Counted("{count} table", "{count} tables", fact),
+        "entries": Counted("{count} contestant", "{count} contestants", fact),
+        "sessions": Counted("{count} session", "{count} sessions", fact),
+        "boards": Counted("{count} board", "{count} boards", fact),
+        "match": Counted("{count} board a match", "{count} boards a match", fact),
+        "place": Text("place {place}", place=fact),
+    }[name]
 
 
 def _level_text(level: str) -> Text | str:

@@ -85,6 +85,15 @@ class FileFields:
         found = self.parsed(key, value, parse) if key in self.values else None
         return usual if found is None else found
 
+    def doubts(self) -> tuple[Text, ...]:
+        """
+        Read what nobody has confirmed; of our own files the catalogues have each doubt.
+
+        >>> FileFields('unconfirmed = ["a third is rounded up"]', "").doubts()
+        (Text('a third is rounded up'),)
+        """
+        return tuple(map(Text, self.read("unconfirmed", tuple_of(text), ())))
+
     def asked(self, key: str, usual: Any = None) -> Any:
         """Give what stands in a field as it is; without *usual* it must be there."""
         self._asked.add(key)
@@ -183,7 +192,7 @@ def read_scheme(data: str, name: str = "") -> tuple[AwardScheme | None, list[Pro
         unit=fields.read("unit", text, "points"),
         years=fields.read("years", text, ""),
         source=fields.read("source", text),
-        unconfirmed=fields.read("unconfirmed", tuple_of(text), ()),
+        unconfirmed=fields.doubts(),
         group=fields.read("group", member(SchemeGroup), SchemeGroup.LIST),
         half_tables=fields.read("half_tables", truth, True),
         ties=fields.read("ties", member(SharedPlaces), SharedPlaces.MEAN),

@@ -213,7 +213,7 @@ class RatingSystem:
     id: str
     title: str
     source: str
-    unconfirmed: tuple[str, ...]
+    unconfirmed: tuple[Text, ...]
     rule: RatingRule
     start: Exact
     """The rating of who has none."""

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from overtrick.core.exact import Exact, as_exact, decimal_text
 from overtrick.core.letters import word_of
-from overtrick.errors import InvalidFile
+from overtrick.errors import InvalidFile, Text
 from overtrick.formats.tables.tidy_row import COLUMNS
 
 __all__ = [
@@ -111,22 +111,22 @@ def is_field(columns: Iterable[str]) -> bool:
     return TIMES in found and not found & {"ns", "ew", *_SEATS}
 
 
-def lacking(columns: Sequence[str]) -> list[str]:
+def lacking(columns: Sequence[str]) -> list[Text | str]:
     """
     Say which columns a table of results would need beside these.
 
-    >>> lacking(["board", "ns", "ew"])
-    ['contract (or score, or ruling)']
+    >>> print(*lacking(["board", "ns", "ew"]))
+    contract (or score, or ruling)
     """
-    missing = [] if "board" in columns else ["board"]
+    missing: list[Text | str] = [] if "board" in columns else ["board"]
     if not any(column in columns for column in _RESULTS):
-        missing.append("contract (or score, or ruling)")
+        missing.append(Text("contract (or score, or ruling)"))
     if (
         not is_field(columns)
         and not {"ns", "ew"} <= set(columns)
         and not set(columns) >= _SEATS
     ):
-        missing.append("ns and ew (or north, south, east and west)")
+        missing.append(Text("ns and ew (or north, south, east and west)"))
     return missing
 
 

@@ -93,7 +93,7 @@ def layout_of(head: Sequence[Placed], name: str) -> Layout:
     except InvalidFile as error:
         return guessed_layout(head, name, error.text, error.where)
     if missing := lacking(columns):
-        said = Text("no column {names}", names=", no column ".join(missing))
+        said = Text.joined(Text("no column {names}", names=each) for each in missing)
         return guessed_layout(head, name, said, where)
     if tells_more(columns) or names_seats(cells, columns):
         try:

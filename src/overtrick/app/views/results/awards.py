@@ -17,7 +17,7 @@ from overtrick.app.views.names import names_for
 from overtrick.app.views.open import opening
 from overtrick.app.views.results.ranking import contestant_key, lists_of
 from overtrick.app.views.results.ratings import RatingChoice
-from overtrick.app.views.sentences import Sentence, place, score_of, sides, signed
+from overtrick.app.views.sentences import DIRECTIONS, Sentence, place, score_of, signed
 from overtrick.core.exact import Exact, as_exact, decimal_text, shared_place
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.awards.awarding import AwardLine, AwardList, awards_of
@@ -61,7 +61,7 @@ class AwardedPoints(msgspec.Struct, frozen=True):
 
     key: str
     place: str
-    sat: str
+    sat: Sentence
     id: str
     who: str
     award: str
@@ -78,7 +78,7 @@ class AwardsSeen(msgspec.Struct, frozen=True):
     title: Sentence = ""
     unit: str = ""
     sources: tuple[str, ...] = ()
-    unconfirmed: tuple[str, ...] = ()
+    unconfirmed: tuple[Sentence, ...] = ()
     awards: tuple[AwardedPoints, ...] = ()
     closed: Sentence = ""
 
@@ -151,11 +151,11 @@ def _rows(found: AwardList) -> Iterator[AwardedPoints]:
     several = len({row.line.standing.section for row in found.given}) > 1
     for row in found.given:
         own = row.line.standing
-        section = f"Section {own.section}" if several else ""
+        section = Text("Section {section}", section=own.section) if several else ""
         yield AwardedPoints(
             contestant_key(own),
             shared_place(row.line.place, row.tied),
-            ", ".join(filter(None, (section, sides.get(own.direction or "", "")))),
+            Text.joined(filter(None, (section, DIRECTIONS.get(own.direction or "")))),
             own.id,
             " & ".join(own.names),
             decimal_text(row.line.award, found.decimals),
@@ -198,7 +198,7 @@ class HandicapsSeen(msgspec.Struct, frozen=True):
     rule: str = ""
     title: Sentence = ""
     source: str = ""
-    unconfirmed: tuple[str, ...] = ()
+    unconfirmed: tuple[Sentence, ...] = ()
     lists: tuple[HandicapList, ...] = ()
     notes: tuple[Sentence, ...] = ()
     """Who has no grade, or one that cannot be read."""

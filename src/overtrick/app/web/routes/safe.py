@@ -20,6 +20,7 @@ from overtrick.app.store.backup import backup
 from overtrick.app.store.store import Store
 from overtrick.app.views.desk.files import conversion_of
 from overtrick.app.views.desk.safe import age, checked, copies_seen
+from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.body import bytes_of
 from overtrick.app.web.callers import Asking, download
 from overtrick.app.web.config import State
@@ -145,7 +146,7 @@ class ImportedEvent(msgspec.Struct, frozen=True):
 
     event: str
     entries: int
-    problems: tuple[str, ...]
+    problems: tuple[Sentence, ...]
 
 
 @get("/formats", tags=["exchange"], summary="The formats", opt={"id": "formats", "open": True})
@@ -210,7 +211,7 @@ async def bring_in(
     running = await opening
     if running.title != event:
         await state.club.blocking(state.club.store.rename, event, running.title)
-    return ImportedEvent(event, number, tuple(map(str, problems)))
+    return ImportedEvent(event, number, tuple(each.whole for each in problems))
 
 
 def _in_full(running: Running, wanted: Format) -> Conversion:

@@ -80,7 +80,7 @@ function line(row, most) {
             `paper?by=table&table=${encodeURIComponent(row.table)}&section=${row.section}&round=${row.round}`,
           ),
         },
-        row.named,
+        row.named.replace(", ", ",\u00a0"),
         hiddenWord(`: ${_("enter for the table")}`),
       ),
     ),

@@ -209,7 +209,7 @@ function frame() {
   }
   const { state: word, after, notes, closed } = state.seen;
   say("state", [word, after, lost].filter(Boolean).join(", "));
-  say("notes", [closed, ...notes].filter(Boolean).join(" · "));
+  say("notes", [closed, ...notes].filter(Boolean).join(" · ").replace(/(\d) /g, "$1\u00a0"));
 }
 
 function draw() {
