@@ -21,6 +21,7 @@ from overtrick.events.journal.people import Registered, RegisteredPlayer
 from overtrick.events.journal.plan import planning
 from overtrick.events.now.doubts import problems_listed
 from overtrick.movements.registry import movement
+from tests.app.chromium import LAPTOP, PHONE
 from tests.app.desk.conftest import Desk
 from tests.app.desk.evening import EVENT, evening, playing, troubled
 from tests.app.pad.test_access import running_of
@@ -80,6 +81,15 @@ def test_numbers_choose_and_arrows_move(begin: Begin, desk: Desk) -> None:
     expect(page.locator("#list article").first).to_be_focused()
     page.keyboard.press("1")
     expect(page.locator("#summary")).to_contain_text("No problems.")
+
+
+def test_a_phone_is_told_of_no_keys(begin: Begin, desk: Desk) -> None:
+    begin(DISPUTE)
+    for size, keys in ((LAPTOP, 1), (PHONE, 0)):
+        page = desk("/problems", size)
+        expect(page.locator("#list article").first).to_be_visible()
+        said = page.get_by_text("Up and down go from one to the next")
+        expect(said.filter(visible=True)).to_have_count(keys)
 
 
 def test_a_doubtful_lead_offers_the_other_declarer() -> None:
