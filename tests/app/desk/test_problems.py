@@ -47,6 +47,7 @@ def test_one_of_two_results_is_confirmed(begin: Begin, served: Served, desk: Des
     article = page.get_by_role("article").filter(has_text="two different results")
     expect(other).to_have_title("(1) Problems: Tuesday pairs")
     assert "Board\u00a013, table\u00a03" in article.locator("h3").inner_text()
+    assert article.locator("p").first.inner_text().startswith("Board 13, 3 v 9: ")
     article.get_by_role("button", name="It was 5♦ W −3").click()
     expect(other).to_have_title("Problems: Tuesday pairs")
     expect(other.locator("#list")).to_be_empty()  # its summary says it

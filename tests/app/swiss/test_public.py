@@ -37,7 +37,7 @@ def test_a_new_draw_comes_to_the_wall_by_itself(served: Served, desk: Desk) -> N
 def test_a_match_board_by_board_with_its_scale(desk: Desk) -> None:
     page = desk(f"{ROOM}/match/3-7v1", LAPTOP)
     expect(page.locator("h1")).to_contain_text("7 Grove – 1 Amber")
-    expect(page.locator(".lede")).to_contain_text("WBF continuous scale")
+    expect(page.locator(".lede")).to_contain_text(". WBF continuous scale")
     expect(page.locator("table").first.locator("tbody tr")).to_have_count(8)
     expect(page.locator(".sums")).to_contain_text("Victory points")
 

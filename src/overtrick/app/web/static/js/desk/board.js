@@ -6,7 +6,7 @@ import { lost, back } from "../connection.js";
 import { el, fill, hiddenWord } from "../dom.js";
 import { released } from "../pressed.js";
 import { shortcuts } from "../shortcuts.js";
-import { SIGNS, address, asked, counted, deed, event, joined, page, status } from "./desk.js";
+import { SIGNS, address, asked, counted, deed, event, joined, opening, page, status } from "./desk.js";
 import { outcomeDrawn } from "../outcome.js";
 import { _, letter, n_ } from "../words.js";
 
@@ -200,7 +200,7 @@ function doubts() {
         "a",
         { href: `${address("problems")}#p-${each.id}` },
         el("span", { class: "name" }, `${SIGNS[each.state]} ${each.title}`),
-        el("span", { class: "muted" }, each.text),
+        el("span", { class: "muted" }, opening(each.text)),
       ),
     ),
   );

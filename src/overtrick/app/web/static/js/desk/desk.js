@@ -9,6 +9,8 @@ export const SIGNS = { go: "▸", come: "○", done: "✓", ask: "?", trouble: "
 export const event = decodeURIComponent(location.pathname.split("/")[2]);
 export const address = (path) => `/desk/${encodeURIComponent(event)}/${path}`;
 export const page = () => JSON.parse(document.getElementById("data").textContent);
+/** Begin a sentence. @param {string} text */
+export const opening = (text) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 /** Texts beside each other: in French a colon stands apart. @param {unknown[]} texts */
 export const joined = (texts) => texts.filter(Boolean).join(language === "fr" ? "\u00a0: " : ": ");
 export const asked = new URLSearchParams(location.search);
