@@ -21,6 +21,7 @@ from overtrick.events.journal.people import Registered, RegisteredPlayer
 from overtrick.events.journal.plan import planning
 from overtrick.events.now.doubts import problems_listed
 from overtrick.movements.registry import movement
+from tests.app.chromium import LAPTOP, PHONE
 from tests.app.desk.conftest import Desk
 from tests.app.desk.evening import EVENT, evening, playing, troubled
 from tests.app.pad.test_access import running_of
@@ -47,7 +48,8 @@ def test_one_of_two_results_is_confirmed(begin: Begin, served: Served, desk: Des
     expect(other).to_have_title("(1) Problems: Tuesday pairs")
     assert "Board\u00a013, table\u00a03" in article.locator("h3").inner_text()
     told = article.locator("h3 + p").inner_text()
-    assert told.startswith("Board 13, 3 v 9: ") and told.endswith("."), "a sentence of its own"
+    assert told.startswith("Board 13, 3 v 9: ")
+    assert told.endswith("."), "a sentence of its own"
     article.get_by_role("button", name="It was 5♦ W −3").click()
     expect(other).to_have_title("Problems: Tuesday pairs")
     expect(other.locator("#list")).to_be_empty()  # its summary says it
@@ -82,6 +84,15 @@ def test_numbers_choose_and_arrows_move(begin: Begin, desk: Desk) -> None:
     expect(page.locator("#list article").first).to_be_focused()
     page.keyboard.press("1")
     expect(page.locator("#summary")).to_contain_text("No problems.")
+
+
+def test_a_phone_is_told_of_no_keys(begin: Begin, desk: Desk) -> None:
+    begin(DISPUTE)
+    for size, keys in ((LAPTOP, 1), (PHONE, 0)):
+        page = desk("/problems", size)
+        expect(page.locator("#list article").first).to_be_visible()
+        said = page.get_by_text("Up and down go from one to the next")
+        expect(said.filter(visible=True)).to_have_count(keys)
 
 
 def test_a_doubtful_lead_offers_the_other_declarer() -> None:

@@ -15,6 +15,7 @@ from overtrick.app.use_cases.at_table import AT_TABLE
 from overtrick.app.views.pad.document import pad_document
 from overtrick.errors import Refused
 from overtrick.events.journal.entry import Entry, tell
+from overtrick.events.journal.evening import Noted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Confirmed, Entered, Key, Replaced, Ruled
 from overtrick.events.journal.story import Told
@@ -179,4 +180,17 @@ def test_who_agrees_with_what_was_told_twice_overrules_nothing_unseen() -> None:
     evening.table("confirm", "late", board=4, of="one")  # by a phone that was cut off
     assert [each.id for each in evening.told(4).rivals] == ["other"]
     evening.table("confirm", "asked", board=4, of="one", sure=True)
+    assert (str(evening.told(4).played), evening.told(4).rivals) == ("2H S +1", ())
+
+
+def test_a_choice_counts_over_what_was_shown_and_over_nothing_told_meanwhile() -> None:
+    evening = Evening()
+    told = {"one": "2H S +1", "other": "2H S =", "third": "2H S -1", "again": "2H S +1"}
+    for id, outcome in told.items():
+        evening.entered(4, outcome, "table 2", id)
+    late = evening.table("confirm", "late", board=4, of="one", entries=["one", "other"])
+    assert isinstance(late.facts, Noted)
+    assert {each.id for each in evening.told(4).rivals} == {"other", "third"}
+    shown = ["one", "other", "third"]
+    evening.table("confirm", "chosen", board=4, of="one", entries=shown, sure=True)
     assert (str(evening.told(4).played), evening.told(4).rivals) == ("2H S +1", ())

@@ -74,6 +74,8 @@ def test_it_says_what_is_missing(verb: str, command: Command, said: str, field: 
         ("lineup", {"team": "1", "room": "open", "players": ["A"]}),
         ("draw", {"swaps": [["1"]]}),
         ("contestant", {"contestant": "1", "players": ["x"] * 13}),
+        ("undo", {"entries": []}),
+        ("confirm", {"entries": [], "board": 1}),
     ],
 )
 def test_what_is_no_command_is_not_read(verb: str, command: Command) -> None:

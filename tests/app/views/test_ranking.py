@@ -228,12 +228,12 @@ def test_of_matchpoints_those_carried_over_are_named() -> None:
     lines = [Line(Board(1), parse_outcome(text), ns, ew) for ns, ew, text in slips]
     ranked = rank(Session(tuple(lines)), carried={"2": Carried(24, 50)})
     said = {line.id: str(total_of(line)) for line in ranked.standings}
-    assert said["2"] == "26 of 52 (24 carried over)"
-    assert said["1"] == "0 of 2"
+    assert said["2"] == "26\u00a0of\u00a052 (24 carried over)"  # a line has both numbers
+    assert said["1"] == "0\u00a0of\u00a02"
     ranked = rank(Session(tuple(lines)), carried={"2": Carried(Fraction(1, 2), 1)})
     [halved] = [line for line in ranked.standings if line.id == "2"]
     with speaking("de"):
-        assert say(total_of(halved)) == "2,5 von 3 (davon 0,5 übertragen)"
+        assert say(total_of(halved)) == "2,5\u00a0von\u00a03 (davon 0,5 übertragen)"
 
 
 def test_a_closed_ranking_says_when_it_opens_and_no_round() -> None:

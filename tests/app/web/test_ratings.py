@@ -158,7 +158,7 @@ def test_the_desk_reads_how_true_they_are_then_the_list_and_asks_why(
     page.get_by_label("By the system").select_option("lehman")
     page.get_by_role("button", name="Show").click()
     expect(page.get_by_role("heading", level=2)).to_have_text(
-        ["How true they are", "3 sessions"]
+        ["How true they are", "The list of 3 sessions"]
     )
     expect(page.get_by_label("Compared with the list of")).to_have_value("2026-02-10")
     expect(page.get_by_role("columnheader", name="Rating before")).to_be_visible()
@@ -166,6 +166,10 @@ def test_the_desk_reads_how_true_they_are_then_the_list_and_asks_why(
     expect(page.get_by_role("heading", level=2).first).to_have_text("Why Finn has this rating")
     expect(page.get_by_text("2026-02-10 February")).to_be_visible()
     assert faults_of(page, LAPTOP, PHONE, themes=("light", "dark")) == []
+    ann = page.get_by_role("row").filter(has_text="Ann")
+    expect(ann).to_contain_text("Boards 6; Sessions 3")  # small, below her name
+    ratings = page.get_by_role("region", name="Ratings")
+    assert ratings.evaluate("each => each.scrollWidth - each.clientWidth") == 0
 
 
 def test_until_something_is_published_the_page_says_what_is_lacking(

@@ -25,6 +25,7 @@ from overtrick.app.use_cases.table_checks import (
 )
 from overtrick.app.views.agreed import is_approved, is_settled, told_by_desk
 from overtrick.app.views.pad.rounds import is_own, round_of_table, why_waits
+from overtrick.core.outcome import Outcome
 from overtrick.errors import InvalidTelling, Refused, Text
 from overtrick.events.journal.entry import Entry, is_of_kind
 from overtrick.events.journal.evening import Called, Noted
@@ -95,12 +96,21 @@ def confirm(running: Running, command: TableConfirm, viewer: Viewer) -> Saying:
                 played=told.played,
             )
         )
-    is_unseen = told.rivals and not (settled or command.sure)
     said = [each.facts.happened for each in (told.result, *told.rivals) if each is not None]
-    if old in told.waiting or (is_unseen and old.facts.happened in said):
+    is_rival = not settled and old.facts.happened in said
+    if old in told.waiting or (is_rival and _is_unseen(running, command, said)):
         agreed = phrase("agreed", old.facts.outcome)
         return Saying((Noted(text=agreed, board=command.board, table=viewer.table),))
     return Saying((Confirmed(of=command.of, **_of(old)),))
+
+
+def _is_unseen(running: Running, command: TableConfirm, said: list[Outcome]) -> bool:
+    """Whether one of the results that are *said* of a board was not shown to who agrees."""
+    if command.sure and not command.entries:
+        return False
+    shown = map(running.state.entry, {command.of, *command.entries})
+    seen = {each.facts.happened for each in shown if each and is_of_kind(each, Entered)}
+    return not seen.issuperset(said)
 
 
 def dispute(running: Running, command: TableDispute, viewer: Viewer) -> Saying:

@@ -24,7 +24,7 @@ from overtrick.app.views.pad.result import played_before
 from overtrick.app.views.pad.rounds import is_own, round_now, rounds_here
 from overtrick.core.outcome import Result
 from overtrick.errors import InvalidTelling, OvertrickError, Refused, Text
-from overtrick.events.commands.command import Command, Name, Number, Word
+from overtrick.events.commands.command import Command, Entries, Name, Number, Word
 from overtrick.events.journal.entry import Entry, new_id
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Entered, Key
@@ -91,9 +91,15 @@ class TableReplace(TableEnter, kw_only=True):
 
 
 class TableConfirm(AtTable, kw_only=True):
-    """The other side agrees with the result ``of`` that id; ``sure``: of two different ones."""
+    """
+    The other side agrees with the result ``of`` that id.
+
+    ``entries``: the results that it chose from; one told meanwhile is not among them.
+    ``sure``: of two different ones, by a phone that names none.
+    """
 
     of: Name
+    entries: Entries = ()
     sure: bool = False
     side: Annotated[str, Meta(pattern="^(NS|EW)?$")] = ""
     pin: Annotated[str, Meta(max_length=2)] = ""

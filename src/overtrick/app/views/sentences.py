@@ -268,7 +268,7 @@ def total_of(line: Standing) -> Text | str:
     if line.percentage is None or line.available is None:
         return ""
     total, available = (Figures(plain_text(each)) for each in (line.total, line.available))
-    won = Text("{total} of {available}", total=total, available=available)
+    won = Text("{total}\u00a0of\u00a0{available}", total=total, available=available)
     carried = line.details.get("carried")
     if not carried:
         return won

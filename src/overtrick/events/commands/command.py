@@ -25,6 +25,7 @@ __all__ = [
     "Changes",
     "Command",
     "Direction",
+    "Entries",
     "FreeText",
     "Name",
     "Number",
@@ -58,6 +59,9 @@ class Typed:
 
 Name = Annotated[str, Meta(max_length=200)]
 """An id or a name; empty: not said."""
+
+Entries = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=500)]
+"""Ids of entries; a list that is given names some."""
 
 Amount = Annotated[int, Meta(ge=1, le=999)]
 """How many, or which round of a stage."""

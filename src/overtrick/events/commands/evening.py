@@ -15,6 +15,7 @@ from overtrick.errors import InvalidFile, InvalidSetting, InvalidTelling, Text, 
 from overtrick.events.commands.command import (
     Changes,
     Command,
+    Entries,
     FreeText,
     Name,
     Number,
@@ -84,7 +85,7 @@ class Undo(Command, kw_only=True):
     entry: Annotated[
         Name, Typed(metavar="[ENTRY]", help="An id of the log; else the last entry.")
     ] = ""
-    entries: Annotated[tuple[Name, ...], Meta(max_length=500)] = ()
+    entries: Entries = ()
 
     def facts(self, event: Event, by: str = "") -> Saying:
         """

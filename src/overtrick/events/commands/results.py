@@ -12,6 +12,7 @@ from overtrick.errors import InvalidTelling, Refused, Text
 from overtrick.events.commands.command import (
     BoardNumber,
     Command,
+    Entries,
     FreeText,
     Name,
     Number,
@@ -176,7 +177,7 @@ class Confirm(OfMeeting, kw_only=True):
     """
 
     of: OfEntry = None
-    entries: Annotated[tuple[Name, ...], Meta(max_length=500)] = ()
+    entries: Entries = ()
 
     def facts(self, event: Event, by: str = "") -> Saying:
         """

@@ -105,6 +105,7 @@ export function unplanned(go) {
 export function rivals(go) {
   const board = boardOf(S.board);
   const all = [board.result, ...(board.rivals ?? [])];
+  const entries = all.map(({ id }) => id);
   return [
     h1(_("Two different results")),
     head(board.number),
@@ -120,7 +121,7 @@ export function rivals(go) {
           button(
             _("This one is right"),
             () => {
-              say("confirm", { ...meeting(board), of: r.id, side: mySide(), sure: true });
+              say("confirm", { ...meeting(board), of: r.id, side: mySide(), entries });
               go("after");
             },
             "wide",
