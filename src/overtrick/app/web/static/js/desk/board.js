@@ -5,7 +5,20 @@ import { turns } from "../turns.js";
 import { el, fill, hiddenWord } from "../dom.js";
 import { button, released } from "../pressed.js";
 import { shortcuts } from "../shortcuts.js";
-import { SIGNS, address, asked, counted, deed, event, heard, joined, page, place, sentence, status } from "./desk.js";
+import {
+  SIGNS,
+  address,
+  asked,
+  counted,
+  deed,
+  event,
+  heard,
+  joined,
+  page,
+  place,
+  sentence,
+  status,
+} from "./desk.js";
 import { outcomeDrawn } from "../outcome.js";
 import { _, letter, n_ } from "../words.js";
 
