@@ -42,6 +42,16 @@ def test_a_match_board_by_board_with_its_scale(desk: Desk) -> None:
     expect(page.locator(".sums")).to_contain_text("Victory points")
 
 
+def test_the_imps_of_a_pair_are_in_sight_on_the_smallest_phone(desk: Desk) -> None:
+    page = desk(f"/language/fr?next={ROOM}/matches", PHONE, director=False)
+    page.set_viewport_size({"width": 320, "height": 568})
+    box = page.locator(".butler tbody td").first.bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= 320
+    page.goto(f"{ROOM}/match/3-7v1")
+    expect(page.locator(".lede")).to_contain_text("1. Barème")  # a sentence begins large
+
+
 def test_boards_still_to_be_played_elsewhere_are_not_sent(served: Served) -> None:
     """Every table of a Swiss plays the same boards: what a match still in play has done."""
     with served.client(None) as client:

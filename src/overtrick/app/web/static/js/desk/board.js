@@ -6,7 +6,7 @@ import { lost, back } from "../connection.js";
 import { el, fill, hiddenWord } from "../dom.js";
 import { released } from "../pressed.js";
 import { shortcuts } from "../shortcuts.js";
-import { SIGNS, address, asked, counted, deed, event, joined, page, status } from "./desk.js";
+import { SIGNS, address, asked, counted, deed, event, joined, opening, page, status } from "./desk.js";
 import { outcomeDrawn } from "../outcome.js";
 import { _, letter, n_ } from "../words.js";
 
@@ -19,7 +19,7 @@ let ends = null;
 const [turn, turnOfCounts] = [turns(), turns()];
 
 /** What a cell of the grid says beside its colour: a tick, or words where somebody has to do something. */
-const MARKS = { done: "✓", ask: _("not agreed") };
+const MARKS = { done: "✓", ask: _("unapproved") };
 function mark(each) {
   if (each.unplanned || each.state === "trouble" || (each.state === "done" && !each.outcome))
     return each.word;
@@ -200,7 +200,7 @@ function doubts() {
         "a",
         { href: `${address("problems")}#p-${each.id}` },
         el("span", { class: "name" }, `${SIGNS[each.state]} ${each.title}`),
-        el("span", { class: "muted" }, each.text),
+        el("span", { class: "muted" }, opening(each.text)),
       ),
     ),
   );

@@ -3,7 +3,7 @@ import { follow } from "../follow.js";
 import { lost, back } from "../connection.js";
 import { el, fill } from "../dom.js";
 import { announce } from "../announce.js";
-import { SIGNS, counted, deed, event, joined, page } from "./desk.js";
+import { SIGNS, counted, deed, event, joined, opening, page } from "./desk.js";
 import { _ } from "../words.js";
 
 const place = (id) => document.getElementById(id);
@@ -112,7 +112,8 @@ function article(problem) {
     ),
     folded
       ? el("p", { class: "muted" }, _("It waits until you have played the board."))
-      : el("p", {}, problem.text),
+      : el("p", {}, opening(problem.text)),
+    problem.told ? el("ul", {}, ...problem.told.map((each) => el("li", {}, each))) : null,
     problem.deputy ? el("p", { class: "badge" }, _("left to the deputy")) : null,
     problem.remedy && !folded ? el("p", { class: "muted" }, problem.remedy) : null,
     el(
