@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
@@ -152,6 +153,10 @@ def test_two_results_of_one_table_are_told_apart_by_the_results_alone() -> None:
         "It was 6H E -1",
         "It was 5D W -3",
     ]
+    assert list(dispute.told) == [
+        "6H E -1: entered by table 3, approved by table 3",
+        "5D W -3: entered by table 3 (phone 3)",
+    ]
     add(found, [tell(replace(DISPUTE, outcome="5D W -2"), by="table 7")])
     [dispute] = problems_seen(found, DIRECTOR).problems
     assert "It was 5D W -2, as table 7 told" in [str(each.text) for each in dispute.proposals]
@@ -226,6 +231,7 @@ def test_all_that_wait_are_approved_by_one_action_and_undone_as_one(
     page, summary = desk("/problems"), "No problems. 6 results are not approved yet."
     expect(page.locator("#summary")).to_have_text(summary)
     page.get_by_role("button", name="Approve all 6").click()
+    expect(page.locator(".toast")).to_contain_text(re.compile("^Board .*: approved and 5 more"))
     expect(page.locator("#summary")).to_have_text("No problems.")
     assert [type(each.facts) for each in served.journal(EVENT)[-6:]] == [Confirmed] * 6
     expect(page.locator("#approvals")).to_be_empty()

@@ -116,7 +116,7 @@ def test_a_swiss_of_teams_with_a_bye_and_a_withdrawal(
     tell_matches(desk, ("20-10", "8-9"))
     desk.locator("#teams-part summary").click()
     desk.locator("#contestant").select_option("3")
-    desk.get_by_role("button", name="It is drawn no more").click()
+    desk.get_by_role("button", name="It plays no more").click()
     expect(desk.locator(".toast")).to_contain_text("3")
     expect(desk.locator("#contestant option[value='3']")).to_have_count(0)
     expect(desk.locator("#leaving")).to_contain_text("Gone home: 3 Cedar.")

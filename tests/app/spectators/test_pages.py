@@ -58,6 +58,12 @@ def test_every_page_answers(served: Served, event: str, path: str) -> None:
     assert "<script>alert" not in answer.text
 
 
+@pytest.mark.parametrize("path", ["/board/7", "/frequency/7", "/hands/7"])
+def test_what_stands_below_a_board_begins_as_a_sentence(served: Served, path: str) -> None:
+    page = _get(served, f"/e/{PAST}{path}", overtrick_language="fr").text
+    assert '<p class="lede">Donneur Sud, tous vulnérables</p>' in page
+
+
 @pytest.mark.parametrize("path", ["/board/7", "/frequency/7", "/hands/7", "/card/1"])
 def test_a_number_stays_on_the_line_of_its_word(served: Served, path: str) -> None:
     heading = _get(served, f"/e/{PAST}{path}").text.partition("<h1")[2].partition("</h1>")[0]

@@ -64,6 +64,16 @@ def test_what_can_be_written_begins_as_a_sentence(desk: Desk) -> None:
     expect(page.get_by_text("Empty: the result")).to_be_visible()
 
 
+def test_the_imps_of_a_pair_are_in_sight_on_the_smallest_phone(desk: Desk) -> None:
+    page = desk(f"/language/fr?next={ROOM}/matches", PHONE, director=False)
+    page.set_viewport_size({"width": 320, "height": 568})
+    box = page.locator(".butler tbody td").first.bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= 320
+    page.goto(f"{ROOM}/match/3-7v1")
+    expect(page.locator(".lede")).to_contain_text("1. Barème")  # a sentence begins large
+
+
 def test_boards_still_to_be_played_elsewhere_are_not_sent(served: Served) -> None:
     """Every table of a Swiss plays the same boards: what a match still in play has done."""
     with served.client(None) as client:

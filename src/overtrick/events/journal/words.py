@@ -176,7 +176,7 @@ def said_of_meeting(facts: MeetingFacts) -> Said:
         return Text("not right")
     if isinstance(facts, Turned):
         return Text("sat the other way")
-    return Text("confirmed") if isinstance(facts, Confirmed) else Text("taken back")
+    return Text("approved") if isinstance(facts, Confirmed) else Text("taken back")
 
 
 def _entered(facts: Entered) -> Said:

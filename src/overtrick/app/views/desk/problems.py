@@ -32,6 +32,7 @@ from overtrick.app.views.desk.proposals import (
     results_missing,
     settled,
     waiting,
+    who_told,
 )
 from overtrick.app.views.open import covered_boards, playing_as
 from overtrick.app.views.sentences import Sentence
@@ -153,7 +154,9 @@ def to_approve(running: Running) -> list[Told]:
 def worst(running: Running, viewer: Viewer, most: int = 4) -> tuple[ProblemShown, ...]:
     """Give the worst problems without their buttons, for the board's second pane."""
     found = problems_shown(running, viewer)[:most]
-    return tuple(msgspec.structs.replace(each, proposals=(), mark="") for each in found)
+    return tuple(
+        msgspec.structs.replace(each, told=(), proposals=(), mark="") for each in found
+    )
 
 
 @until_next_entry
@@ -293,6 +296,9 @@ def _shown(running: Running, problem: Problem, meeting: Meeting | None) -> Probl
         tuple(_proposals(running, problem, meeting)),
         "" if disputed or isinstance(problem, ProblemOfNames) else problem.key,
         deputy=any(has_note(running.state, "deputy", each) for each in known_as),
+        told=tuple(who_told(running.state.told(meeting.key)))
+        if problem.code == "dispute" and meeting is not None
+        else (),
     )
 
 

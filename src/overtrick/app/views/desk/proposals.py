@@ -23,6 +23,7 @@ from overtrick.core.board import Board
 from overtrick.core.letters import natural
 from overtrick.core.outcome import Result
 from overtrick.errors import Counted, Letter, Text
+from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Meeting
 from overtrick.events.journal.memory import through_results
@@ -34,6 +35,7 @@ from overtrick.events.now.meetings import TableInRound, sittings_at
 from overtrick.events.now.rounds import rounds_of
 from overtrick.events.plan.meetings import BoardMeeting, Stands, meetings_of
 from overtrick.events.ranking.boards import points_of
+from overtrick.events.rulings import outcome_text
 
 __all__ = [
     "ActionButton",
@@ -48,6 +50,7 @@ __all__ = [
     "results_missing",
     "settled",
     "waiting",
+    "who_told",
 ]
 
 _OTHER_SIDE = ("both_sides", "opposite_sign", "wrong_direction")
@@ -78,6 +81,8 @@ class ProblemShown(msgspec.Struct, frozen=True, omit_defaults=True):
     covered: bool = False
     deputy: bool = False
     """It was left to a deputy."""
+    told: tuple[Sentence, ...] = ()
+    """Who told each of several results."""
 
 
 def corrections(event: str, code: str, meeting: Meeting, told: Told) -> Iterator[ActionButton]:
@@ -113,6 +118,23 @@ def settled(meeting: Meeting, told: Told) -> Iterator[ActionButton]:
                 "It was {outcome}, as {by} told", outcome=outcome, by=who_text(entry.by)
             )
         yield ActionButton(it_was, "confirm", confirm, style="primary")
+
+
+def who_told(told: Told) -> Iterator[Text]:
+    """Say who entered each of several results, and who approved the one that stands."""
+    for entry in (told.result, *reversed(told.rivals)):
+        if entry is None or not entry.by:
+            continue
+        said = [Text("entered by {by}", by=_by(entry))]
+        if told.confirmed is not None and entry is told.result:
+            said.append(Text("approved by {by}", by=_by(told.confirmed)))
+        yield Text.joined((outcome_text(entry.facts.happened), Text.joined(said)), ": ")
+
+
+def _by(entry: Entry) -> Text | str:
+    """Who told it, with the device: both sides of a table tell as the table."""
+    who = who_text(entry.by)
+    return Text("{who} ({device})", who=who, device=entry.place) if entry.place else who
 
 
 def waiting(meeting: Meeting, told: Told) -> Iterator[ActionButton]:

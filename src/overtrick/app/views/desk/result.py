@@ -422,8 +422,6 @@ def _said(running: Running, entry: Entry) -> Sentence:
     target = running.state.entry(facts.of) if isinstance(facts, Undone) else None
     if target is not None:
         return Text("undone: {entry}", entry=_said(running, target))
-    if isinstance(facts, Confirmed):
-        return Text("approved")
     if isinstance(facts, MeetingFacts):  # the page says of which meeting
         return said_of_meeting(facts)
     return say(replace(entry, reason=""))

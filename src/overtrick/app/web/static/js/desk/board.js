@@ -31,7 +31,7 @@ let ends = null;
 const [turn, turnOfCounts] = [turns(), turns()];
 
 /** What a cell of the grid says beside its colour: a tick, or words where somebody has to do something. */
-const MARKS = { done: "✓", ask: _("not agreed") };
+const MARKS = { done: "✓", ask: _("unapproved") };
 function mark(each) {
   if (each.unplanned || each.state === "trouble" || (each.state === "done" && !each.outcome))
     return each.word;

@@ -5,6 +5,7 @@ import { refuse } from "../announce.js";
 import { el } from "../dom.js";
 import { released } from "../pressed.js";
 import { takeBack } from "./answers.js";
+import { inARow } from "./desk.js";
 import { toast } from "../toast.js";
 import { _ } from "../words.js";
 
@@ -54,7 +55,7 @@ export async function renew(path = location.href) {
 /** Say what was done with a way back that takes everything of it back. */
 export function done(answer, text = answer.said?.[answer.said.length - 1]) {
   toast(
-    [text, ...(answer.remarks ?? [])].join(". "),
+    inARow([text, ...(answer.remarks ?? [])].filter(Boolean)),
     answer.saved?.length ? () => takeBack(event, answer.saved).then(() => renew()) : undefined,
   );
   return renew();

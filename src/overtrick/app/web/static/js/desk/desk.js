@@ -31,8 +31,11 @@ export const status = (state, word) =>
     ` ${word}`,
   );
 
-/** Sentences in a row, one full stop between two. */
-const inARow = (sentences) => sentences.map((each) => each.replace(/\.$/, "")).join(". ");
+/** Begin a sentence. @param {string} text */
+export const opening = (text) => text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
+
+/** Sentences in a row, one full stop between two. @param {string[]} sentences */
+export const inARow = (sentences) => sentences.map((each) => opening(each.replace(/\.$/, ""))).join(". ");
 
 /** What an answer says, in short: what goes along with the first of many is counted. */
 const inShort = (said) =>

@@ -99,6 +99,7 @@ function article(problem) {
       problem.title.replace(/ (?=\d)/g, "\u00a0").replace(/(\d)-(?=\d)/g, "$1\u2011"),
     ),
     folded ? el("p.muted", _("It waits until you have played the board.")) : el("p", sentence(problem.text)),
+    problem.told ? el("ul", ...problem.told.map((each) => el("li", each))) : null,
     problem.deputy ? el("p.badge", _("left to the deputy")) : null,
     problem.remedy && !folded ? el("p.muted", problem.remedy) : null,
     el(
