@@ -126,6 +126,8 @@ class Contract:
         known = _READ.get(text)
         if known is None:
             known = understood(text, "", _read, str)
+            if known is None:
+                raise InvalidContract("not a contract: {text!r}", text=text)
             if len(_READ) < _READ_MOST:
                 _READ[text] = known
         return known

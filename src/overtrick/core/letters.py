@@ -25,6 +25,21 @@ _NO_LETTERS = re.compile(r"[\W_]+")
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "ß": "ss", "đ": "d"})
 
 
+class _Cleaned(dict[int, int | str | None]):
+    """What stands for a sign when it is cleaned, found out when it first comes."""
+
+    def __missing__(self, code: int) -> int | str | None:
+        kind = unicodedata.category(chr(code))
+        kept = "-" if kind == "Pd" else None if kind in ("Cf", "Mn") else code
+        if len(self) < _MOST_SIGNS:
+            self[code] = kept
+        return kept
+
+
+_MOST_SIGNS = 4096
+_CLEANED = _Cleaned({ord("−"): "-"})
+
+
 def clean(text: str) -> str:
     """
     Write without accents, invisible signs and unusual dashes, spaces or widths.
@@ -35,8 +50,7 @@ def clean(text: str) -> str:
     if text.isascii():
         return " ".join(text.split())
     signs = unicodedata.normalize("NFKD", text.translate(_LOOK_ALIKES))
-    kept = "".join("-" if _is_dash(sign) else sign for sign in signs if not _is_noise(sign))
-    return " ".join(kept.split())
+    return " ".join(signs.translate(_CLEANED).split())
 
 
 def plain(text: str) -> str:
@@ -64,14 +78,6 @@ def word_of(text: str) -> str:
     last = word[-1:] if word[-1:] in "+-%" else ""
     words = _NO_LETTERS.sub(" ", word).strip()
     return f"{words} {last}".strip() if last else words
-
-
-def _is_dash(sign: str) -> bool:
-    return sign == "−" or unicodedata.category(sign) == "Pd"
-
-
-def _is_noise(sign: str) -> bool:
-    return unicodedata.category(sign) in ("Cf", "Mn")
 
 
 _GREATEST = 10**18 - 1  # no number that people count with is longer

@@ -46,12 +46,14 @@ from overtrick.errors import (
 __all__ = [
     "NUMBERS",
     "in_our_letters",
+    "is_plain",
     "parse_outcome",
     "parse_result",
     "parse_ruling",
     "parse_share",
     "parse_tricks",
     "patterns",
+    "ruling_in",
 ]
 
 PASSES = frozenset(
@@ -169,24 +171,23 @@ def parse_result(text: str, language: str = "") -> _Played:
     """
     if not isinstance(text, str):
         raise InvalidContract("not a contract: {text!r}", text=text)
-    if len(text) > _REMEMBERED:
-        return understood(text, language, _read_ours, _shown, _OURS.fullmatch)
-    return _read_in(text, language)
-
-
-@lru_cache(maxsize=8192)  # a session says the same few hundred things again and again
-def _read_in(text: str, language: str) -> _Played:
-    found = _tried(text, language)
+    found = _tried(text, language) if len(text) <= _REMEMBERED else _understood(text, language)
+    if found is None:
+        raise InvalidContract("not a contract: {text!r}", text=text)
     if isinstance(found, OvertrickError):
         raise found.again()
     return found
 
 
-@lru_cache(maxsize=2048)  # what is no contract is kept, too: most of a bad column says the same
-def _tried(text: str, language: str) -> _Played | OvertrickError:
+def _understood(text: str, language: str) -> _Played | None:
+    return understood(text, language, _read_ours, _shown, _OURS.fullmatch)
+
+
+@lru_cache(maxsize=8192)  # a session says the same few hundred things again and again
+def _tried(text: str, language: str) -> _Played | OvertrickError | None:
     try:
-        return understood(text, language, _read_ours, _shown, _OURS.fullmatch)
-    except OvertrickError as error:
+        return _understood(text, language)
+    except OvertrickError as error:  # kept, too: most of a bad column says the same
         return error.again()
 
 
@@ -338,28 +339,34 @@ def parse_ruling(text: str, language: str = "") -> Outcome:
     """
     if not isinstance(text, str):
         raise InvalidOutcome("not a text: {text!r}", text=text)
-    if len(text) > _REMEMBERED:
-        return _ruled(text, language)
-    return _ruling_in(text, language)
-
-
-@lru_cache(maxsize=4096)
-def _ruling_in(text: str, language: str) -> Outcome:
-    found = _tried_ruling(text, language)
+    found = _tried_ruling(text, language) if len(text) <= _REMEMBERED else _ruled(text, language)
+    if found is None:
+        raise InvalidOutcome("not a ruling: {text!r}", text=text)
     if isinstance(found, OvertrickError):
         raise found.again()
     return found
 
 
-@lru_cache(maxsize=2048)
-def _tried_ruling(text: str, language: str) -> Outcome | OvertrickError:
+def ruling_in(text: str) -> Outcome | None:
+    """
+    Give the ruling that a text is; None where it is none.
+
+    >>> str(ruling_in("60/40")), ruling_in("4 of a kind")
+    ('60%/40%', None)
+    """
+    found = _tried_ruling(text, "")
+    return None if isinstance(found, OvertrickError) else found
+
+
+@lru_cache(maxsize=4096)
+def _tried_ruling(text: str, language: str) -> Outcome | OvertrickError | None:
     try:
         return _ruled(text, language)
     except OvertrickError as error:
         return error.again()
 
 
-def _ruled(text: str, language: str) -> Outcome:
+def _ruled(text: str, language: str) -> Outcome | None:
     if match := _SHARES.fullmatch(text):
         ns, ew = match.groups()
         return Artificial(_percentage(ns), _percentage(ew or ns))
@@ -387,7 +394,7 @@ def _ruled(text: str, language: str) -> Outcome:
     if len(sides) == 1 and word.endswith("%"):
         return Artificial(*[parse_share(word)] * 2)
     if len(sides) != 2:
-        raise InvalidOutcome("not a ruling: {text!r}", text=text)
+        return None
     return Artificial(parse_share(sides[0]), parse_share(sides[1]))
 
 
@@ -417,6 +424,16 @@ def parse_outcome(text: str, language: str = "") -> Outcome:
     if "|" not in text and has_contract(text):
         return _played(text, language)
     return parse_ruling(text, language)
+
+
+def is_plain(text: str) -> bool:
+    """
+    Say whether a text begins like a result in our own letters, or is points.
+
+    >>> is_plain("4S N ="), is_plain("-50"), is_plain("60/40")
+    (True, True, False)
+    """
+    return _is_plain(_normal(text))
 
 
 def _is_plain(word: str) -> bool:

@@ -130,9 +130,11 @@ def understood(
     read: Callable[[str], _Meaning | None],
     written: Callable[[_Meaning], Text | str],
     is_ours: Callable[[str], object] = bool,
-) -> _Meaning:
+) -> _Meaning | None:
     """
     Read a contract in the words of *language*, in our own letters, or in any language.
+
+    Nothing comes of a text that no language reads.
 
     *read* reads our own letters, and gives None or raises where it cannot; *written* shows
     what was read; *is_ours* says of letters behind a strain whether *read* may know them.
@@ -144,11 +146,11 @@ def understood(
     '4C'
 
     :raises AmbiguousContract: if languages mean different things by it, and none is set.
-    :raises InvalidContract: if it can be read in no language.
+    :raises InvalidContract: if it says why it is none.
     :raises InvalidTricks: if the contract cannot end so.
     """
     if _FIGURES.fullmatch(text):  # it names no strain
-        raise InvalidContract("not a contract: {text!r}", text=text)
+        return None
     if language:
         try:
             if (meant := read(_spelled(text, language))) is not None:
@@ -174,7 +176,9 @@ def understood(
             if error.text.values.get("note"):
                 refused = error
     if not found:
-        raise refused or InvalidContract("not a contract: {text!r}", text=text)
+        if refused is not None:
+            raise refused
+        return None
     order = languages().index
     told = {
         str(words := written(each)): (words, tuple(sorted(some, key=order)))

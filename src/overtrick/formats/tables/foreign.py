@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from overtrick.core.contract import Doubling
-from overtrick.core.notation import parse_result, parse_ruling, parse_tricks
+from overtrick.core.notation import is_plain, parse_result, parse_tricks, ruling_in
 from overtrick.core.outcome import Artificial, Outcome, Plain
 from overtrick.core.seats import Seat, Side
 from overtrick.core.spelling import has_contract
@@ -299,9 +299,9 @@ def ruling_of(text: str) -> Outcome | None:
     >>> str(ruling_of("60/40")), ruling_of("4S N =")
     ('60%/40%', None)
     """
-    if "|" not in text and has_contract(text):
+    if "|" not in text and (has_contract(text) or is_plain(text)):
         return None
-    ruling = attempt(parse_ruling, text)  # first: most that is neither it refuses sooner
+    ruling = ruling_in(text)  # first: most that is neither it refuses sooner
     if ruling is None or isinstance(ruling, Plain):
         return None
     if isinstance(ruling, Artificial) or attempt(parse_result, text) is None:

@@ -24,7 +24,7 @@ from overtrick.errors import EnglishText, InvalidOutcome, OvertrickError, Text
 from overtrick.events.problem import Severity
 from overtrick.events.session import Line
 from overtrick.formats.contents.table import FieldResult, Record
-from overtrick.formats.dialect import lead_of
+from overtrick.formats.dialect import lead_of, points_of
 from overtrick.formats.tables.foreign import NOBODY, is_open, ruling_of, tidied
 from overtrick.formats.tables.header import BESIDE, FOREIGN, KNOWN, TIMES
 from overtrick.formats.tables.tidy_row import (
@@ -65,6 +65,7 @@ _A_LINE, _A_RECORD, _A_MAPPING, _A_TEXT = 290, 190, 190, 90  # bytes of memory
 _RULED, _A_RULING = ("ruling", "contract", "result"), "A/A"
 _BARE = _TOLD | {"board", "ns", "ew", "table", "status"}
 """Columns beside which a row says nothing of its own but who met at which table."""
+_THEIRS = frozenset(FOREIGN)
 _UNDECIDED = EnglishText("the director's score is not decided yet")
 _NOTHING_YET = EnglishText("no contract, no score and no ruling: no result yet")
 
@@ -131,22 +132,29 @@ class RecordReader:
         board = shape.boards.get(shape.board(cells)) or shape.standard(row)
         known = None if board is None else shape.played.get(shape.key(board.number, row, cells))
         if board is None or known is None:
-            return self._learned(shape, row, cells, where)
+            return self._learned(shape, row, cells, where, board)
         if shape.is_bare and known.is_plain:
             ns, ew, table = row["ns"].strip(), row["ew"].strip(), row.get("table", "")
             line = line_met(known.told.line, board, ns, ew, table, where)
             return line, known.like, [*known.notes]
         line = line_like(known.told.line, board, row, where, self._riding(known, shape, cells))
         if not _is_of_somebody(line):
-            return self._learned(shape, row, cells, where)
+            return self._learned(shape, row, cells, where, board)
         return line, *self._beside(known, shape, row)
 
     def _learned(
-        self, shape: _Shape, row: Mapping[str, str], cells: tuple[str, ...], where: str
+        self,
+        shape: _Shape,
+        row: Mapping[str, str],
+        cells: tuple[str, ...],
+        where: str,
+        board: Board | None,
     ) -> tuple[Line, Record | None, list[RowNote]]:
         if (lead := row.get("lead")) and (wrong := _wrong_lead(lead)):
             line, like, notes = self.line({**row, "lead": ""}, where)
             return line, like, [*notes, RowNote(wrong)]  # all else is as in rows without it
+        if shape.is_ours:
+            _refuse_contract(row, board)
         if shape.ruled and (found := self._ruled(shape, row, where)) is not None:
             return found
         known = shape.learn(row, cells, where)
@@ -263,6 +271,7 @@ class _Shape:
         self.rides = _each_of(names, self.riding)
         self.ruled = [name for name in _RULED if name in names]
         self.is_bare = _BARE.issuperset(names)
+        self.is_ours = "contract" in names and _THEIRS.isdisjoint(names)
         self._told = _picked(names, _TOLD)
         self._cycle = 1 if _POINTS.isdisjoint(names) else _CYCLE
         self._has_dealers = any(name in names for name in _DEALT)
@@ -321,6 +330,18 @@ def _wrong_lead(text: str) -> str:
     notes: list[str] = []
     lead_of(text.strip(), notes)
     return notes[0] if notes else ""
+
+
+def _refuse_contract(row: Mapping[str, str], board: Board | None) -> None:
+    """Raise what is wrong with a contract, if nothing of its row is read before."""
+    text, score = row["contract"].strip(), row.get("score", "").strip()
+    if not text or row.get("ruling") or row.get("ruling_ew") or is_open(text):
+        return
+    if score and (board is None or not score.lstrip("+-").isdecimal()):
+        return
+    if ruling_of(text) is None:
+        points_of(score)
+        parse_result(text)
 
 
 def _is_of_somebody(line: Line) -> bool:

@@ -153,15 +153,18 @@ def contents_of_rows(rows: Iterable[Row], size: int | None = None) -> tuple[Cont
     problems = Problems()
     reader = RecordReader()
     allowed = None if size is None else most(size, 1)
+    is_worse = False  # by a row just before: what is read makes it no worse
     for where, row in rows:
-        if problems and problems.stop_reading(len(records) + len(fields), where):
+        if is_worse and problems.stop_reading(len(records) + len(fields), where):
             break
+        is_worse = False
         if allowed is not None and reader.size > allowed:
             count = len(records) + len(fields)
             problems.stop(where, Text("more than {count} rows in so short a file", count=count))
             break
         if isinstance(row, InvalidFile):
             problems.lose(Problem(where, row.whole))
+            is_worse = True
             continue
         try:
             if TIMES in row and is_field(row):
@@ -171,6 +174,7 @@ def contents_of_rows(rows: Iterable[Row], size: int | None = None) -> tuple[Cont
                 line, like, notes = reader.line(row, where)
                 records.add_like(line, like)
         except OvertrickError as error:
+            is_worse = True
             if is_total(row):
                 text = Text("a row of totals, not a result")
                 problems.append(Problem(where, text, severity=Severity.NOTE))
@@ -178,6 +182,7 @@ def contents_of_rows(rows: Iterable[Row], size: int | None = None) -> tuple[Cont
                 problems.lose(problem_of(where, error.whole, row))
         else:
             if notes:
+                is_worse = True
                 problems += [
                     problem_of(where, note.message, row, note.severity) for note in notes
                 ]
