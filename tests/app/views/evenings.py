@@ -73,11 +73,16 @@ def swiss(first: Mapping[str, Sequence[int]], second: int = 0, boards: int = 2) 
 def final() -> list[Facts]:
     """Give a final of four pairs who bring half of their scores of the qualifying session."""
     howell = movement("howell:4")
-    after = {"from": "Q", "carry_forward": "half"}
+    stages: dict[str, dict[str, str]] = {
+        "Q": {},
+        "F": {"from": "Q", "carry_forward": "half"},
+    }
     told: list[Facts] = [Chosen(conditions=OPEN)]
-    for stage, conditions in (("Q", {}), ("F", after)):
-        rules = {"stage": stage, "sessions": (stage,), "conditions": conditions}
-        told += [StagePlanned(form="table", **rules), planning(howell, 1, stage)]
+    for stage, rules in stages.items():
+        planned = StagePlanned(
+            stage=stage, form="table", sessions=(stage,), conditions={**rules}
+        )
+        told += [planned, planning(howell, 1, stage)]
         told += [
             Entered(
                 board=line.board.number,
