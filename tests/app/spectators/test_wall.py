@@ -11,11 +11,13 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from overtrick.app.demo import EVENING, demo_evening
 from overtrick.events.journal.entry import tell
+from overtrick.events.journal.evening import Penalized, Published
 from overtrick.events.journal.moment import now
-from overtrick.events.journal.people import RegisteredPlayer
-from tests.app.chromium import LAPTOP, WALL
+from overtrick.events.journal.people import Registered, RegisteredPlayer
+from tests.app.chromium import LAPTOP, PHONE, WALL
 from tests.app.pages import Opens, misfits_of
 from tests.app.serving import Served, fill_demo, serving
+from tests.app.views.evenings import final
 
 LONG = ("Maximiliane-Charlotte", "von Hohenlohe-Lange")
 CUT = """() => [...document.querySelectorAll("#stage :is(td, th, bdi, span, li)")]
@@ -48,6 +50,13 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         found.store.create("long-names", "Tuesday pairs of the city", [*begins, *names])
         late = demo_evening(now() - timedelta(minutes=8), 4, "Near the end")
         found.store.create("near-the-end", "Near the end", late)
+        four = [
+            RegisteredPlayer(player=f"{n}{which}", name=f"{LONG[0]} {LONG[1]}{n}")
+            for n in range(1, 5)
+            for which in "ab"
+        ]
+        pairs = [Registered(contestant=n, players=(f"{n}a", f"{n}b")) for n in "1234"]
+        found.open("final", *four, *pairs, *final(), Published(), title="Final")
         yield found
 
 
@@ -101,6 +110,38 @@ def test_the_first_three_stand_on_a_podium_once_they_are_announced(opens: Opens)
     _whole(page)
     page.keyboard.press("ArrowRight")
     expect(page.locator("#stage tbody tr")).to_have_count(16)
+
+
+def test_place_and_score_stand_beside_the_first_line_of_a_long_name(opens: Opens) -> None:
+    page = opens("/e/final/screen", WALL)
+    expect(page.locator(".podium li")).to_have_count(3)
+    name = page.locator(".podium .person").first.bounding_box()
+    score = page.locator(".podium .main-number").first.bounding_box()
+    assert name
+    assert score
+    assert name["height"] > 1.5 * score["height"]  # on two lines
+    assert abs(name["y"] - score["y"]) < 0.2 * score["height"]
+    _whole(page)
+
+
+def test_on_a_phone_a_podium_breaks_no_name_within_a_word(opens: Opens) -> None:
+    page = opens("/e/final/screen", PHONE)
+    expect(page.locator(".podium li")).to_have_count(3)
+    page.set_viewport_size({"width": 320, "height": 568})
+    assert misfits_of(page) == []
+
+
+def test_on_a_phone_a_final_says_what_was_carried_over(opens: Opens, served: Served) -> None:
+    size: ViewportSize = {"width": 320, "height": 568}
+    page = opens("/e/final/ranking", size)
+    first = page.locator("tbody tr").first.locator("small")
+    expect(first).to_be_visible()
+    expect(first).to_have_text("9 of 9 (3 carried over)")
+    assert misfits_of(page) == []
+    served.tell("final", [tell(Penalized(contestant="1", amount="2", unit="MP", session="F"))])
+    expect(first).to_have_text("7 of 9 (3 carried over)")
+    page.set_viewport_size(LAPTOP)
+    expect(first).to_be_hidden()
 
 
 def test_a_swiss_shows_matches_with_imps_and_points(opens: Opens) -> None:

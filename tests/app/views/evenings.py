@@ -13,9 +13,11 @@ from overtrick.events.journal.evening import Chosen
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Confirmed, Entered
 from overtrick.events.journal.moment import parse_moment
+from overtrick.events.journal.plan import Plan, planning
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
+from overtrick.movements.registry import movement
 
-__all__ = ["ANYONE", "DESK", "NOON", "OPEN", "add", "evening", "pair", "swiss"]
+__all__ = ["ANYONE", "DESK", "NOON", "OPEN", "add", "evening", "final", "pair", "swiss"]
 
 NOON = parse_moment("2026-03-03T21:00Z")
 ANYONE = Viewer(event="x")
@@ -66,3 +68,29 @@ def swiss(first: Mapping[str, Sequence[int]], second: int = 0, boards: int = 2) 
     running = Running("x")
     add(running, [tell(each, at=NOON) for each in told])
     return running
+
+
+def final() -> list[Facts]:
+    """Give a final of four pairs who bring half of their scores of the qualifying session."""
+    howell = movement("howell:4")
+    stages: dict[str, dict[str, str]] = {
+        "Q": {},
+        "F": {"from": "Q", "carry_forward": "half"},
+    }
+    told: list[Facts] = [Chosen(conditions=OPEN)]
+    for stage, rules in stages.items():
+        planned = StagePlanned(
+            stage=stage, form="table", sessions=(stage,), conditions={**rules}
+        )
+        told += [planned, planning(howell, 1, stage)]
+        told += [
+            Entered(
+                board=line.board.number,
+                ns=line.ns,
+                ew=line.ew,
+                outcome="4S N =" if line.ns == "1" else "4S N -1",
+                session=stage,
+            )
+            for line in Plan(howell, 1).expected()
+        ]
+    return told

@@ -31,7 +31,7 @@ from overtrick.events.ranking.rank import rank
 from overtrick.events.session import Line, Session
 from overtrick.messages import say, speaking
 from tests.app.spoken import ranking_seen
-from tests.app.views.evenings import ANYONE, DESK, NOON, OPEN, add, evening, pair
+from tests.app.views.evenings import ANYONE, DESK, NOON, OPEN, add, evening, final, pair
 
 
 def test_it_opens_after_the_third_round() -> None:
@@ -234,6 +234,15 @@ def test_of_matchpoints_those_carried_over_are_named() -> None:
     [halved] = [line for line in ranked.standings if line.id == "2"]
     with speaking("de"):
         assert say(total_of(halved)) == "2,5\u00a0von\u00a03 (davon 0,5 übertragen)"
+
+
+def test_a_list_with_totals_that_were_carried_over_says_so() -> None:
+    running = Running("x")
+    add(running, [tell(each, at=NOON) for each in final()])
+    [list_] = ranking_seen(running, ANYONE, NOON).lists
+    assert list_.has_carried
+    assert list_.rows[0].total == "9 of 9 (3 carried over)"
+    assert not ranking_seen(evening(8), ANYONE, NOON).lists[0].has_carried
 
 
 def test_a_closed_ranking_says_when_it_opens_and_no_round() -> None:

@@ -57,7 +57,12 @@ def ranking_changes(old: RankingSeen, new: RankingSeen) -> dict[str, Any] | None
 
 
 def _frame(seen: RankingSeen) -> tuple[object, ...]:
-    return seen.title, seen.closed, seen.what, tuple(each.title for each in seen.lists)
+    return (
+        seen.title,
+        seen.closed,
+        seen.what,
+        tuple((each.title, each.has_carried) for each in seen.lists),
+    )
 
 
 def _list(old: RankedList, new: RankedList) -> dict[str, Any] | None:

@@ -95,6 +95,8 @@ class RankedList(msgspec.Struct, frozen=True):
 
     title: Sentence
     rows: tuple[Ranked, ...]
+    has_carried: bool = False
+    """Whether some of the totals were carried over: then a phone shows them too."""
 
 
 class RankingSeen(msgspec.Struct, frozen=True):
@@ -234,7 +236,8 @@ def _lists(
         same = len(known) == len(lines) and all(map(operator.is_, known, lines))
         if found is None or not same or found.title != title:
             rows = (_row(ranking, line, names, before, written.rows) for line in lines)
-            found = RankedList(title, tuple(rows))
+            has_carried = any(line.details.get("carried") for line in lines)
+            found = RankedList(title, tuple(rows), has_carried)
         written.lists.append((lines, found))
         yield found
 

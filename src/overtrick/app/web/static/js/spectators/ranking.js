@@ -63,6 +63,7 @@ function made(row) {
         " ",
         el("bdi.who", { dir: "ltr" }),
       ),
+      el("small", { class: "narrow-only" }),
     ),
     el("td.main-number"),
     el("td.num.wide"),
@@ -70,12 +71,13 @@ function made(row) {
   );
 }
 
-function write(drawn, row) {
+function write(drawn, row, hasCarried) {
   const [place, name, score, total, boards] = drawn.cells;
   const values = [
     [place.querySelector(".at"), row[PLACE] || "–"],
     [name.querySelector(".id"), row[ID]],
     [name.querySelector(".who"), isolated(row[WHO])],
+    [name.querySelector("small"), hasCarried ? row[TOTAL] : ""],
     [score, number(row[SCORE])],
     [total, row[TOTAL]],
     [boards.querySelector(".count"), String(row[BOARDS])],
@@ -91,13 +93,13 @@ function write(drawn, row) {
 }
 
 /** Put the rows in their order with as few moves as can be, so that a focused link keeps its focus. */
-function order(body, rows) {
+function order(body, { rows, has_carried: hasCarried }) {
   const drawn = new Map([...body.rows].map((each) => [each.dataset.key, each]));
   const held = body.contains(document.activeElement) ? document.activeElement.closest("tr") : null;
   const wanted = rows.map((row) => {
     const found = drawn.get(row[KEY]) ?? made(row);
     drawn.delete(row[KEY]);
-    write(found, row);
+    write(found, row, hasCarried);
     return found;
   });
   for (const gone of drawn.values()) gone.remove();
@@ -146,7 +148,7 @@ function draw() {
   if (closed) return;
   lists.querySelectorAll("table").forEach((drawn, nth) => {
     drawn.classList.toggle("no-totals", !told[nth].rows.some((row) => row[TOTAL]));
-    order(drawn.tBodies[0], told[nth].rows);
+    order(drawn.tBodies[0], told[nth]);
   });
 }
 
