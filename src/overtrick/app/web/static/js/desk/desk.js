@@ -15,7 +15,7 @@ export const page = () => JSON.parse(place("data").textContent);
 /** Texts beside each other: in French a colon stands apart. @param {unknown[]} texts */
 export const joined = (texts) => texts.filter(Boolean).join(language === "fr" ? "\u00a0: " : ": ");
 /** Begin a sentence. @param {string} text */
-export const opening = (text) => text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
+const opening = (text) => text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
 /** A text as a sentence: with a capital and a full stop. @param {string} text */
 export const sentence = (text) => opening(text) + (/[.!?…:]$/.test(text) ? "" : ".");
 export const asked = new URLSearchParams(location.search);
@@ -30,9 +30,6 @@ export const status = (state, word) =>
     el("span.sign", { "aria-hidden": "true" }, SIGNS[state]),
     ` ${word}`,
   );
-
-/** Begin a sentence. @param {string} text */
-export const opening = (text) => text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
 
 /** Sentences in a row, one full stop between two. @param {string[]} sentences */
 export const inARow = (sentences) => sentences.map((each) => opening(each.replace(/\.$/, ""))).join(". ");
