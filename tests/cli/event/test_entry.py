@@ -1,5 +1,6 @@
 """What verbs that write share: the journal is opened once, and by its name."""
 
+from collections.abc import Set
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ def applied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     found: list[str] = []
     apply = Event.apply
 
-    def noted(state: Event, entry: Entry) -> frozenset[BoardPlace]:
+    def noted(state: Event, entry: Entry) -> Set[BoardPlace]:
         found.append(entry.id)
         return apply(state, entry)
 

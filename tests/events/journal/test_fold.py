@@ -6,10 +6,12 @@ import pytest
 
 from overtrick.core.outcome import Artificial, Average
 from overtrick.events.journal.entry import Entry, read_entry, tell
-from overtrick.events.journal.evening import Noted, PublicationStage, Published
-from overtrick.events.journal.facts import Undone
+from overtrick.events.journal.evening import Chosen, Noted, PublicationStage, Published
+from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import Event, fold
-from overtrick.events.journal.meeting import BoardPlace, Entered
+from overtrick.events.journal.meeting import BoardPlace, Entered, Fouled
+from overtrick.events.journal.people import Registered, RegisteredPlayer
+from overtrick.events.journal.stages import StagePlanned
 from overtrick.events.now.doubts import problems
 from tests.events.journal.told import at, folded, journal, moment, outcomes
 from tests.work import growth
@@ -310,3 +312,61 @@ def test_the_history_of_many_meetings_looks_through_the_journal_once() -> None:
         return lambda: event.history(*event.meetings())
 
     assert growth(prepared, 50) < 6
+
+
+COSTLY: dict[str, Callable[[int], Facts]] = {
+    "settings": lambda nth: Chosen(rules="ebu"),
+    "contestants": lambda nth: Registered(contestant="3", players=(f"a{nth}", "b")),
+    "fouls": lambda nth: Fouled(board=nth),
+    "players": lambda nth: RegisteredPlayer(player=f"p{nth}"),
+    "one player": lambda nth: RegisteredPlayer(player="p"),
+}
+
+
+@pytest.mark.parametrize("kind", COSTLY)
+def test_results_between_other_entries_are_work_by_their_number(kind: str) -> None:
+    """Each such entry looked at every board, or each board at every such entry."""
+
+    def prepared(length: int) -> Callable[[], object]:
+        told = []
+        for nth in range(1, length + 1):
+            told.append(tell(Entered(board=nth, ns="3", ew="10", outcome="PASS"), id=f"e{nth}"))
+            told.append(tell(COSTLY[kind](nth), id=f"o{nth}"))
+        return lambda: fold(told).session()
+
+    assert growth(prepared, 100) < 6
+
+
+def test_what_changes_many_boards_changes_them_all() -> None:
+    boards = range(1, 61)
+    entered = [tell(Entered(board=nth, ns="3", ew="10", outcome="PASS")) for nth in boards]
+    state = fold(entered)
+    lines = state.session().lines
+    mark = state.changed
+    place = BoardPlace("1", "A", 60)
+    assert (state.changed_since(mark), state.changes(place)) == ([], mark)
+    assert len(state.apply(tell(Registered(contestant="3", players=("Ada", "Alan"))))) == 60
+    assert [each.board for each in state.changed_since(mark)] == [*reversed(boards)]
+    assert state.changes(place) == state.changes_of_section("1", "A") == state.changed > mark
+    assert state.changes(BoardPlace("1", "A", 61)) == state.changes_of_section("1", "B") == 0
+    after = state.session().lines
+    assert all(old != new for old, new in zip(lines, after, strict=True))
+
+
+def test_an_event_has_a_hundred_stages() -> None:
+    """Each looks at all that was told: six seconds for 0.2 megabytes."""
+    told = [tell(StagePlanned(stage=f"s{nth}", form="swiss")) for nth in range(1, 103)]
+    state = fold([*told, tell(StagePlanned(stage="s1", form="swiss", title="First"))])
+    assert (len(state.stages), state.stage("s1").title) == (100, "First")
+    assert [str(each) for each in problems(state)] == [
+        f"stage s{nth}: an event has 100 stages at the most; it is left out"
+        for nth in (101, 102)
+    ]
+
+
+def test_stages_look_at_each_other_once() -> None:
+    def prepared(length: int) -> Callable[[], object]:
+        told = [tell(StagePlanned(stage=f"s{nth}", form="swiss")) for nth in range(length)]
+        return lambda: problems(fold(told))
+
+    assert growth(prepared, 24) < 6

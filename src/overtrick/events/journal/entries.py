@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right, insort
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, TypeVar, overload
@@ -16,7 +16,7 @@ from overtrick.events.journal.moment import recorded
 from overtrick.events.journal.people import RegisteredPlayer
 from overtrick.events.problem import Problem
 
-__all__ = ["Entries", "Undos", "erases", "nameless", "without"]
+__all__ = ["Entries", "Undos", "erases", "nameless"]
 
 
 class Undos:
@@ -107,6 +107,8 @@ class Entries:
         self._places: dict[str, int] = {}
         self._undos = Undos()
         self._erasings: dict[str, tuple[datetime, int]] = {}
+        self._named: dict[str, list[tuple[tuple[datetime, int], int]]] = {}
+        """Of each player the entries that nothing erases yet, in the order of time."""
         self._by_kind: dict[type[Facts], list[Entry[Any]]] = {}
 
     def take(self, entry: Entry) -> Entry | None:
@@ -183,14 +185,16 @@ class Entries:
         order = self.order(entry)
         if self._erasings.get(facts.player, order) > order:
             return nameless(entry)
+        told = self._by_kind.get(RegisteredPlayer, [])
+        named = self._named.setdefault(facts.player, [])
         if erases(entry):
             self._erasings[facts.player] = order
-            told = self._by_kind.get(RegisteredPlayer, [])
-            for nth, each in enumerate(told):
-                if self.order(each) < order:
-                    told[nth] = self.entries[self._places[each.id]] = without(
-                        each, facts.player
-                    )
+            earlier = bisect_left(named, (order, 0))
+            for _, nth in named[:earlier]:
+                each = told[nth]
+                told[nth] = self.entries[self._places[each.id]] = nameless(each)
+            del named[:earlier]
+        insort(named, (order, len(told)))
         return entry
 
 
@@ -214,22 +218,6 @@ def erases(entry: Entry) -> str | None:
     """
     facts = entry.facts
     return facts.player if isinstance(facts, RegisteredPlayer) and not facts.name else None
-
-
-def without(entry: Entry, player: str) -> Entry:
-    """
-    Give an entry as it stands once a player is erased: the same, where it names another.
-
-    >>> from overtrick.events.journal.entry import tell
-    >>> told = tell(RegisteredPlayer(player="4711", name="Ayşe", number="12", shown="initials"))
-    >>> without(told, "4711").facts == RegisteredPlayer(player="4711", shown="initials")
-    True
-    >>> without(told, "4712") is told
-    True
-    """
-    facts = entry.facts
-    is_of = isinstance(facts, RegisteredPlayer) and facts.player == player
-    return nameless(entry) if is_of else entry
 
 
 def nameless(entry: Entry) -> Entry:

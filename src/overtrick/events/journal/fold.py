@@ -7,7 +7,7 @@ the undo itself is undone.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from datetime import datetime
 from itertools import takewhile
 from typing import ClassVar
@@ -41,7 +41,7 @@ from overtrick.events.journal.meeting import (
     Replaced,
     Retracted,
 )
-from overtrick.events.journal.memory import view
+from overtrick.events.journal.memory import through_results, view
 from overtrick.events.journal.people import (
     Left,
     Registered,
@@ -77,6 +77,7 @@ __all__ = ["Event", "fold"]
 _PEOPLE = (Registered, RegisteredPlayer, Seated, Substituted, Left)
 _ANSWERS = (Replaced, Retracted, Confirmed, Disputed)
 _NOTHING: frozenset[BoardPlace] = frozenset()
+_MANY = 50  # boards; where an entry may change more, all are looked at again
 
 
 def fold(entries: Iterable[Entry]) -> Event:
@@ -118,14 +119,18 @@ class Event(Entries):
         self._told: dict[Key, Told] = {}
         self._line: dict[Key, Line | None] = {}
         self._lines: dict[BoardPlace, tuple[Line, ...]] = {}
+        self._made: set[BoardPlace] = set()
+        """The boards of which anything was worked out."""
         self._changes: dict[BoardPlace, int] = {}
         """When each board changed last, in that order."""
         self._section_changes: dict[tuple[str, str], int] = {}
+        self._all_changed = 0
+        """When all boards changed last, beside what each tells of itself."""
         self.changed = 0
         """How often anything of any board has changed."""
         self._in_order: list[BoardPlace] = []
 
-    def apply(self, entry: Entry) -> frozenset[BoardPlace]:
+    def apply(self, entry: Entry) -> Set[BoardPlace]:
         """
         Take one more entry; one whose id is there already changes nothing.
 
@@ -271,14 +276,14 @@ class Event(Entries):
                 if told.ruled and not told.first
             ]
             begun.sort(key=lambda each: each[0])
-            fouls = [each for each in self.ordered(Fouled) if each[1].facts.place == place]
-            lines = [self._line_of(told, fouls) for _, told in begun]
+            lines = [self._line_of(told, self.fouls(place)) for _, told in begun]
             found = self._lines[place] = tuple(line for line in lines if line is not None)
         return found
 
     def changes(self, place: BoardPlace) -> int:
         """Give what is another once anything of a board has changed."""
-        return self._changes.get(place, 0)
+        known = self._changes.get(place)
+        return 0 if known is None else max(known, self._all_changed)
 
     def changed_since(self, mark: int) -> list[BoardPlace]:
         """
@@ -290,14 +295,21 @@ class Event(Entries):
         >>> [place.board for place in event.changed_since(1)], event.changed_since(2)
         ([8], [])
         """
+        if mark < self._all_changed:
+            return [*reversed(self._changes)]
         latest = reversed(self._changes.items())
         return [place for place, _ in takewhile(lambda each: each[1] > mark, latest)]
 
     def changes_of_section(self, session: str, section: str) -> int:
         """Give what is another once anything of any board of a section has changed."""
-        return self._section_changes.get((session, section), 0)
+        known = self._section_changes.get((session, section))
+        return 0 if known is None else max(known, self._all_changed)
 
-    def _line_of(self, told: Told, fouls: list[Ordered[Fouled]]) -> Line | None:
+    def fouls(self, place: BoardPlace) -> Sequence[Ordered[Fouled]]:
+        """The marks of a board as fouled, in the order of time."""
+        return _fouls(self).get(place, ())
+
+    def _line_of(self, told: Told, fouls: Sequence[Ordered[Fouled]]) -> Line | None:
         if told.key not in self._line:
             self._line[told.key] = line_of(told, self.roster, self.rules.conditions, fouls)
         return self._line[told.key]
@@ -308,13 +320,14 @@ class Event(Entries):
         if found is None:
             told = [e for e in self._stories.get(key, {}).values() if self.counts(e)]
             found = self._told[key] = story_of(key, [(self.order(e), e) for e in told])
+            self._made.add(key.place)
         return found
 
     def about(self, place: BoardPlace) -> list[Entry]:
         """All that counts of what was told of a board: its meetings, and fouls of it."""
         stories = (self._stories[key].values() for key in self._boards.get(place, ()))
         told = [entry for story in stories for entry in story if self.counts(entry)]
-        return [*told, *(e for e in self.of_kind(Fouled) if e.facts.place == place)]
+        return [*told, *(entry for _, entry in self.fouls(place))]
 
     def meetings(self, place: BoardPlace | None = None) -> Collection[Key]:
         """Every meeting of which anything was told, of a board or of all."""
@@ -350,34 +363,47 @@ class Event(Entries):
             if who is not None:
                 self._met.setdefault(who, set()).add(key.place)
 
-    def _touch(self, entry: Entry) -> frozenset[BoardPlace]:
+    def _touch(self, entry: Entry) -> Set[BoardPlace]:
         facts = entry.facts
         if isinstance(facts, MeetingFacts):
-            return self._renew(self._keys(facts))
+            keys = self._keys(facts)
+            for key in keys:
+                self._told.pop(key, None)
+                self._line.pop(key, None)
+            return self._changed({key.place for key in keys})
         for name in self.renewed_by.get(type(facts), ()):
             self.__dict__.pop(name, None)
-        places: Iterable[BoardPlace] = ()
+        places: Set[BoardPlace] = _NOTHING
         if isinstance(facts, Fouled):
-            places = (facts.place,)
+            places = self._boards.keys() & {facts.place}
         elif isinstance(facts, Chosen):
-            places = self._boards
+            places = self._boards.keys()
         elif isinstance(facts, Registered | Substituted | Left):
-            places = self._met.get(facts.contestant, ())
-        return self._renew([key for place in places for key in self._boards.get(place, ())])
-
-    def _renew(self, keys: Iterable[Key]) -> frozenset[BoardPlace]:
-        touched = set()
-        for key in keys:
+            places = self._met.get(facts.contestant, _NOTHING)
+        if len(places) > _MANY:
+            return self._all_renewed()
+        for key in (key for place in self._made & places for key in self._boards[place]):
             self._told.pop(key, None)
             self._line.pop(key, None)
-            self._lines.pop(key.place, None)
-            touched.add(key.place)
-        for place in touched:
+        self._made -= places
+        return self._changed(places)
+
+    def _all_renewed(self) -> Set[BoardPlace]:
+        """Let go of all that was worked out, whatever number of boards it is of."""
+        for known in (self._told, self._line, self._lines, self._made):
+            known.clear()
+        self.changed += 1
+        self._all_changed = self.changed
+        return self._boards.keys()
+
+    def _changed(self, places: Set[BoardPlace]) -> frozenset[BoardPlace]:
+        for place in places:
+            self._lines.pop(place, None)
             self.changed += 1
             self._changes.pop(place, None)  # the last is the one that changed last
             self._changes[place] = self.changed
             self._section_changes[place[:2]] = self.changed
-        return frozenset(touched)
+        return frozenset(places)
 
     def _keys(self, facts: MeetingFacts) -> list[Key]:
         keys = [facts.key]
@@ -387,7 +413,7 @@ class Event(Entries):
             keys.append(target.facts.key)
         return keys
 
-    def _undo(self, entry: Entry, facts: Undone) -> frozenset[BoardPlace]:
+    def _undo(self, entry: Entry, facts: Undone) -> Set[BoardPlace]:
         end = self._undos.take(entry.id, facts.of)
         if end is None:
             message = Text(
@@ -397,3 +423,11 @@ class Event(Entries):
             return _NOTHING
         target = self.entry(end)
         return _NOTHING if target is None else self._touch(target)
+
+
+@through_results
+def _fouls(event: Event) -> Mapping[BoardPlace, Sequence[Ordered[Fouled]]]:
+    found: dict[BoardPlace, list[Ordered[Fouled]]] = {}
+    for each in event.ordered(Fouled):
+        found.setdefault(each[1].facts.place, []).append(each)
+    return found

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from overtrick.compare.settings import Value
 from overtrick.core.board import Board
@@ -38,6 +38,8 @@ __all__ = [
     "plans_read",
     "stages_read",
 ]
+
+_MOST_STAGES: Final = 100  # of one event: each looks at all that was told
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,6 +327,14 @@ def stages_read(entries: Iterable[Entry[StagePlanned | Drawn]]) -> StagesRead:
     for entry in entries:
         if is_of_kind(entry, StagePlanned):
             name = entry.facts.stage
+            if len(planned) == _MOST_STAGES and name not in planned:
+                text = Text(
+                    "stage {stage}: an event has {most} stages at the most; it is left out",
+                    stage=name,
+                    most=_MOST_STAGES,
+                )
+                problems.append(Problem(entry.where, text))
+                continue
             planned[name] = _planned(entry, problems, planned.get(name))
         if is_of_kind(entry, Drawn):
             facts = entry.facts

@@ -57,7 +57,7 @@ def stage_problems(state: Event) -> list[Problem]:
 
 def _of_stage(state: Event, stage: Stage) -> Iterator[Problem]:
     drawn = {match.match: match for _, match in stage.paired()}
-    told = (line for place in state.boards() for line in state.lines(place))
+    told = _told_in(state, stage)
     lines = completed(state, stage, told)
     yield from undrawn_problems(state, stage, lines)
     yield from _other_teams(state, stage, drawn, lines)
@@ -90,6 +90,11 @@ def _of_stage(state: Event, stage: Stage) -> Iterator[Problem]:
             code="stage",
             remedy=Text("Plan it again."),
         )
+
+
+def _told_in(state: Event, stage: Stage) -> list[Line]:
+    own = (place for place in state.boards() if place.session in stage.sessions)
+    return [line for place in own for line in state.lines(place)]
 
 
 def _impossible(stage: Stage) -> Iterator[Problem]:
@@ -312,7 +317,7 @@ def seated_twice(state: Event, stage: Stage) -> Iterator[Problem]:
     round 1: Ada sits in the open room of match 1-3v7 and the closed room of match 1-3v7
     """
     seats: dict[tuple[str, int, str], dict[Text, Line]] = {}
-    told = [line for place in state.boards() for line in state.lines(place)]
+    told = _told_in(state, stage)
     for line in completed(state, stage, [*told, *_lined_up(state, stage)]):
         if line.match is None or line.round is None:
             continue

@@ -37,10 +37,19 @@ def entrants(state: Event, stage: Stage, round: int | None = None) -> tuple[str,
 def _registered(state: Event, stage: Stage) -> tuple[str, ...]:
     """Who is registered, without those who have their number for a later stage alone."""
     everybody = dict.fromkeys(who for who, *_ in state.roster.contestants)
-    later = (each for each in state.stages if stage.id in each.earlier)
-    given = {who for each in later for who in each.named}
+    given = _given_later(state).get(stage.id, ())
     playing = _playing_in(state, stage) if given else set()
     return tuple(who for who in everybody if not playing or who in playing or who not in given)
+
+
+@until_next_entry
+def _given_later(state: Event) -> Mapping[str, set[str]]:
+    """Of each stage who is an entrant of one that comes from it."""
+    given: dict[str, set[str]] = {}
+    for each in state.stages:
+        for name in each.earlier if each.named else ():
+            given.setdefault(name, set()).update(each.named)
+    return given
 
 
 def _playing_in(state: Event, stage: Stage) -> set[str | None]:

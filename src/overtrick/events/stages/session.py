@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from overtrick.core.letters import whole_number
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.meeting import Fouled
+from overtrick.events.journal.meeting import BoardPlace, Fouled
 from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import LinedUp, MatchTold, Paired
@@ -103,10 +103,14 @@ def completed(state: Event, stage: Stage, lines: Iterable[Line]) -> tuple[Line, 
     drawn = _Drawn(stage)
     rooms = _line_ups(state, stage)
     changed = Substitutes(state)
-    fouls = [entry.facts for entry in state.of_kind(Fouled)]
     own = (line for line in lines if line.session in stage.sessions)
     found = (changed.seated(_seats(drawn.completed(line), rooms), line) for line in own)
-    return tuple(fouled_in_match(line, fouls) for line in found)
+    return tuple(fouled_in_match(line, _fouls(state, line)) for line in found)
+
+
+def _fouls(state: Event, line: Line) -> Iterator[Fouled]:
+    place = BoardPlace(line.session, line.section, line.board.number)
+    return (entry.facts for _, entry in state.fouls(place))
 
 
 class _Drawn:

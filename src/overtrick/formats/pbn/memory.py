@@ -225,7 +225,7 @@ class PbnMemory:
             dealt = replace(dealt, session=session, version=version, section=part)
         if odd:
             return dealt, True, odd
-        if not known or (known[0] is None and cards is not None):
+        if not isinstance(known, tuple) or (known[0] is None and cards is not None):
             is_filled = known is not None or bool(dealt.extra)
             self.remember(key, (cards, (section, round), dealt.tricks, dealt.par, is_filled))
         elif not (dealt.tricks and known[2] is None) and not (dealt.par and not known[3]):
