@@ -220,8 +220,8 @@ class _Section:
                 side=Side.EW if east else Side.NS,
                 extra=rest_of(one, _PLACED_USED, "acbl"),
             )
-            found.append(seen.sided(placed))
-        return found
+            found.append(placed)
+        return seen.sided(found)
 
 
 def _award(view: Mapping[str, Any]) -> Exact | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from overtrick.errors import InvalidFile
@@ -19,6 +20,7 @@ __all__ = ["documents_in", "items", "json_of", "rest_of", "text_at"]
 _ATTRIBUTE = re.compile(r"(?:v-bind)?:?(?:data|result|results|event|game|session)")
 _STARTS = re.compile(r"[=(:]\s{0,20}([{\[])")
 _MOST_STARTS = 200  # of values in scripts that are tried
+_EFFORT = 8  # how often, on average, a sign of a script may be looked at again
 _DECODER = json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=str)
 
 
@@ -42,30 +44,25 @@ def documents_in(page: Page) -> Iterator[Any]:
     for element in page.tree.iter():
         for key, value in element.attrib.items():
             if value[:1] in ("{", "[") and len(value) > 2 and _ATTRIBUTE.fullmatch(str(key)):
-                yield from _decoded(value, 0)
+                with suppress(ValueError, RecursionError):
+                    yield _DECODER.raw_decode(value)[0]
     left = _MOST_STARTS
     for script in page.tree.iter("script"):
         text = script.text or ""
-        after = 0
+        after = effort = 0
         for start in _STARTS.finditer(text):
-            if start.start(1) < after or left <= 0:
+            at = start.start(1)
+            if at < after or left <= 0 or effort > _EFFORT * len(text):
                 continue
             left -= 1
-            for found, end in _raw(text, start.start(1)):
-                after = end
+            try:
+                found, after = _DECODER.raw_decode(text, at)
+            except json.JSONDecodeError as error:
+                effort += error.pos - at
+            except (ValueError, RecursionError):
+                effort += len(text) - at
+            else:
                 yield found
-
-
-def _decoded(text: str, at: int) -> Iterator[Any]:
-    for found, _ in _raw(text, at):
-        yield found
-
-
-def _raw(text: str, at: int) -> Iterator[tuple[Any, int]]:
-    try:
-        yield _DECODER.raw_decode(text, at)
-    except (ValueError, RecursionError):
-        return
 
 
 def items(value: object) -> list[dict[str, Any]]:
