@@ -24,7 +24,7 @@ from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.dialect import SEAT_NAMES
 from overtrick.formats.limits import Report
 from overtrick.formats.pages.american import par_of, trick_table_of
-from overtrick.formats.pages.embedded import items, rest_of, text_at
+from overtrick.formats.pages.embedded import DocumentReport, rest_of, text_at
 from overtrick.formats.pages.page import classes_of, divisions, words_of
 
 __all__ = [
@@ -146,10 +146,10 @@ def _deal(record: Mapping[str, Any]) -> Deal | None:
     return Deal.of({seat: hand_of(holdings) for seat, holdings in told.items()})
 
 
-def deals_of(records: object, session: str, say: Report) -> dict[int, Dealt]:
+def deals_of(records: object, session: str, say: DocumentReport) -> dict[int, Dealt]:
     """Read all hand records, by board."""
     found: dict[int, Dealt] = {}
-    for record in items(records):
+    for record in say.each(records):
         dealt = dealt_of(record, session, say)
         if dealt is None:
             continue

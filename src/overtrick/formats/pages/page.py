@@ -51,10 +51,11 @@ _SYMBOLS = {"spades": "S", "hearts": "H", "diams": "D", "diamonds": "D", "clubs"
 
 
 class Page(NamedTuple):
-    """A page: its tree, and the address that it was saved from where that is known."""
+    """A page: its tree, the address that it was saved from where that is known, its bytes."""
 
     tree: Any
     address: str = ""
+    size: int = 0
 
     @property
     def title(self) -> str:
@@ -109,7 +110,7 @@ def page_of(data: bytes, name: str) -> Page:
         if "symbol" in (classes := classes_of(symbol)):
             letters = [_SYMBOLS[one] for one in classes if one in _SYMBOLS]
             symbol.text = letters[0] if letters else symbol.text
-    return Page(tree, address)
+    return Page(tree, address, len(data))
 
 
 def words_of(element: Any) -> str:
