@@ -84,6 +84,8 @@ class _Reader:
     is_traveller: bool = False
     groups: list[_Group] = field(default_factory=list)
     records: list[Record] = field(default_factory=list)
+    known: int = 0
+    """Records with a result."""
     deals: dict[tuple[str, int], Dealt] = field(default_factory=dict)
     labels: dict[tuple[str, int], dict[object, str]] = field(default_factory=dict)
     """Of each board of a session, the sessions of its cards."""
@@ -172,6 +174,8 @@ class _Reader:
         numbers = [number_in(lin) for _, lin in group.rows]
         known = next(filter(None, numbers), None) if self.is_traveller else None
         for (row, _), movie, number in zip(group.rows, movies, numbers, strict=True):
+            if self.say.problems.stop_reading(self.known, self.say.name):
+                return
             self._row(group, row, movie, number or known)
         self._placed(group)
 
@@ -202,6 +206,7 @@ class _Reader:
         record, notes = with_movie(record, movie)
         for note in notes:
             self.say(note, number, severity=Severity.QUESTION)
+        self.known += not record.is_pending
         self.records.append(record)
         self._people(session, names)
 

@@ -24,7 +24,7 @@ from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.contents.table import Record
-from overtrick.formats.limits import WIDTH, Report
+from overtrick.formats.limits import Report
 from overtrick.formats.pages.bbo_hands import hands_page, is_hands_page, pairs_of
 from overtrick.formats.pages.bbo_row import day_of, number_of
 from overtrick.formats.pages.handviewer import (
@@ -43,6 +43,7 @@ _SECTION = re.compile(r"Section (\w{1,6})(?: ?(N/S|E/W))?", re.IGNORECASE)
 _EVENT = re.compile(r"[?&]t(?:ourney)?=[0-9A-Za-z]{1,20}-([0-9]{9,11})")
 _TRAVELLER = re.compile(r"(?<=traveller=)([0-9A-Za-z]{1,20})-([0-9]{9,11})-[0-9]{1,12}")
 _NAMES = re.compile(r"(?>.*?[A-Za-z]{2}).* - |.*?\([A-Z]{2}\)")
+_MOST_RANKS = 100  # and texts of a cell in which they stand
 _FACTS = {"Host": "bbo:Host", "Tables": "bbo:Tables", "Players": "bbo:Players"}
 
 
@@ -160,9 +161,9 @@ def _line(
         f"bbo:{key}": text for key, name in facts.items() if (text := words_of(told.get(name)))
     }
     cell = told.get("rank")  # a table of its own where there are strata
-    texts = () if cell is None else islice(cell.itertext(), WIDTH)
+    texts = () if cell is None else islice(cell.itertext(), _MOST_RANKS)
     numbers = (rank for text in texts for rank in re.finditer(r"[0-9]{1,6}", text))
-    ranks = [rank[0] for rank in islice(numbers, WIDTH)]
+    ranks = [rank[0] for rank in islice(numbers, _MOST_RANKS)]
     if len(ranks) > 1:
         extra["bbo:Ranks"] = " ".join(ranks)
     placed = Placed(
