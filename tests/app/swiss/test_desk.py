@@ -230,7 +230,7 @@ def test_what_the_scale_cannot_score_is_said_before_play(served: Served, desk: D
     page = desk("/desk/halves/swiss")
     said = "cbl20 has no scale of half a match; name one by vp_half_scale"
     expect(page.locator("#conflicts")).to_contain_text(f"A{said}")
-    expect(page.locator("#next-draw")).to_contain_text(f"round 1, half matches: a{said}")
+    expect(page.locator("#next-draw")).to_contain_text(f"Round 1, half matches: a{said}")
     expect(page.locator("#publish-draw button")).to_contain_text("all the same")
 
 
