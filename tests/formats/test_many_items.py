@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from overtrick.errors import InvalidFile
+from overtrick.formats import limits
+from overtrick.formats.limits import FREE, LISTED, most
 from overtrick.formats.registry import FORMATS
 from tests.formats.costs import taken, within
 from tests.work import growth
@@ -41,3 +44,58 @@ def test_the_name_of_a_team_that_is_anothers_number_tells_nothing(first: int) ->
     told = teams[first] + teams[1 - first] + match + b"</MATCH>"
     contents, _ = FORMATS["usebio"].read(EVENT + told + ENDS, "x")
     assert [found.home for found in contents.matches] == ["5"]
+
+
+@pytest.mark.parametrize(
+    ("head", "item"),
+    [
+        (b'{"Results":[', b"{},"),
+        (b'{"Sections":[{"Tables":[{"Rounds":[', b"{},"),
+        (b'{"Sessions":[{"ScoringGroups":[{"Sections":[', b"{},"),
+        (b'{"Participations":[', b"{},"),
+        (b'[{"SerializedData":"[', b"{},"),
+        (b"[x", b"{}x"),
+    ],
+)
+def test_more_messages_than_so_short_a_file_has(head: bytes, item: bytes) -> None:
+    """Each empty one is 1,200 to 2,000 bytes in memory."""
+    with (
+        within(90_000, constant=1),
+        pytest.raises(InvalidFile, match=r"more than 26\d\d\d rec"),
+    ):
+        FORMATS["bridgemate"].read(head + item * 30_000, "x")
+
+
+PASSED = b'{"SectionLetters":"A","TableNumber":3,"RoundNumber":1,"BoardNumber":7,"Level":0}'
+
+
+@pytest.mark.parametrize("head", [b'{"Results":[', b"["])
+def test_where_nearly_nothing_is_a_message_reading_stops(head: bytes) -> None:
+    """Each of a hundred thousand numbers was named: four seconds a megabyte."""
+    data = head + PASSED + b",1" * 9_000 + b"]" + b"}" * (b"{" in head)
+    contents, problems = FORMATS["bridgemate"].read(data, "x")
+    assert len(contents.records) == 1
+    assert len(problems) == LISTED + 2
+    said = [str(problem) for problem in problems if "reading stops here" in str(problem)]
+    assert len(said) == 1
+    assert said[0].endswith(" 2002: too much before here could not be read; reading stops here")
+
+
+def test_what_is_odd_in_many_messages_is_listed_as_far_as_anybody_reads() -> None:
+    told = [PASSED.replace(b"7", b"%d" % at) for at in range(1, 1_501)]
+    contents, problems = FORMATS["bridgemate"].read(b"[" + b",".join(told) + b"]", "x")
+    assert len(contents.records) == 1_500
+    assert len(problems) == LISTED + 1
+    assert sum(problem.count for problem in problems) == 3_000
+
+
+def test_more_contestants_than_so_short_a_file_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of 15 bytes took a thousand in memory."""
+    data = b"".join(b"A;%d;N;;;;\n" % at for at in range(30_000))
+    monkeypatch.setattr(limits, "FREE", FREE // 4)
+    with within(len(data)):
+        contents, problems = FORMATS["jannersten"].read(data, "x")
+    number = most(len(data), 900)
+    assert len(contents.contestants) == number < 30_000
+    said = f"x:{number + 1}: more than {number} records in so short a file; reading stops here"
+    assert str(problems[-1]) == said
