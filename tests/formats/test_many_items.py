@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import struct
+from collections.abc import Callable
+
 import pytest
 
+from overtrick.core.board import Board
+from overtrick.core.outcome import PASSED_OUT
 from overtrick.errors import InvalidFile
+from overtrick.events.session import Line
 from overtrick.formats import limits
+from overtrick.formats.bws.jet.jet_file import JetFile
+from overtrick.formats.bws.jet.pages import DATA_PAGE
+from overtrick.formats.bws.numbering import Numbering
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.table import Record
 from overtrick.formats.limits import FREE, LISTED, most
 from overtrick.formats.registry import FORMATS
-from tests.formats.costs import taken, within
+from tests.formats.costs import taken, within, work
 from tests.work import growth
 
 EVENT = b"<USEBIO><EVENT>"
@@ -99,3 +110,44 @@ def test_more_contestants_than_so_short_a_file_has(monkeypatch: pytest.MonkeyPat
     assert len(contents.contestants) == number < 30_000
     said = f"x:{number + 1}: more than {number} records in so short a file; reading stops here"
     assert str(problems[-1]) == said
+
+
+def passed(section: int, at: int) -> Record:
+    place = {"section": f"s{section}", "round": str(at // 30 + 1), "table": "1"}
+    return Record(Line(Board.standard(at % 30 + 1), PASSED_OUT, "1", "2", **place))
+
+
+@pytest.mark.parametrize("slot", [0x0000, 0x1000, 0x5000])
+def test_pages_of_rows_that_cannot_be_name_a_thousand(slot: int) -> None:
+    """Each of 2,041 in a page was named, and looked for among all that were: 5 s a megabyte."""
+    found, page = FORMATS["bws"], 4_096
+    good, _ = found.write(Contents(records=tuple(passed(1, at) for at in range(400))))
+    table, data, number = JetFile(good).table("ReceivedData"), bytearray(good), 0
+    assert table
+    for start in range(0, len(data), page):
+        if data[start] == DATA_PAGE and data[start + 4] == table.page:
+            data[start + 12 : start + page] = struct.pack("<H2041H", 2_041, *[slot] * 2_041)
+            number += 1
+    taken(found, good)
+    _, problems = found.read(bytes(data), "x")
+    assert 0 < len(problems) <= 1_000
+    assert number > 5
+    assert work(lambda: taken(found, bytes(data))) < 32 * 2_041 * number
+
+
+def test_a_database_of_many_sections_is_written_by_their_number() -> None:
+    """With each, the highest number of all before was looked for."""
+    found = FORMATS["bws"]
+
+    def evening(sections: int) -> Callable[[], object]:
+        contents = Contents(records=tuple(passed(at, at) for at in range(sections)))
+        return lambda: Numbering(contents, {})
+
+    with within(0, constant=5):
+        evening(30_000)()
+    data, _ = found.write(Contents(records=(passed(1, 1), passed(2, 1), passed(1, 2))))
+    assert [told.line.section for told in found.read(data, "x")[0].records] == [
+        "s1",
+        "s2",
+        "s1",
+    ]
