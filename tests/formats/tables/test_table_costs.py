@@ -119,3 +119,16 @@ def test_brackets_that_nothing_ends_hold_no_format_of_a_cell() -> None:
     code = b'<numFmt numFmtId="170" formatCode="' + b"[" * 200_000 + b'd"/>'
     head = b"<styleSheet><numFmts>" + code + b"</numFmts></styleSheet>"
     assert not read_soon("xlsx", workbook("styles.xml", head))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"Board 7\nNS,EW,Score\n1,2,50\n" + (b"a" + b" " * 97 + b"b\n") * 1_500,
+        b"board,ns,ew,score\n1,3,7,50\nBoard" + b" " * 60_000 + b"x,3,7,50\n",
+    ],
+    ids=["titles", "board"],
+)
+def test_blanks_between_words_hold_no_line_of_a_board(data: bytes) -> None:
+    """Each run of them was shared out in every way: half a minute a megabyte."""
+    assert read_soon("csv", data)
