@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -20,6 +21,7 @@ from overtrick.formats.contents.table import Record
 from overtrick.formats.limits import FREE, LISTED, most
 from overtrick.formats.registry import FORMATS
 from tests.formats.costs import taken, within, work
+from tests.formats.seeds import seeds_of
 from tests.work import growth
 
 EVENT = b"<USEBIO><EVENT>"
@@ -113,8 +115,8 @@ def test_more_contestants_than_so_short_a_file_has(monkeypatch: pytest.MonkeyPat
 
 
 def passed(section: int, at: int) -> Record:
-    place = {"section": f"s{section}", "round": str(at // 30 + 1), "table": "1"}
-    return Record(Line(Board.standard(at % 30 + 1), PASSED_OUT, "1", "2", **place))
+    line = Line(Board.standard(at % 30 + 1), PASSED_OUT, "1", "2", section=f"s{section}")
+    return Record(replace(line, round=str(at // 30 + 1), table="1"))
 
 
 @pytest.mark.parametrize("slot", [0x0000, 0x1000, 0x5000])
@@ -146,8 +148,44 @@ def test_a_database_of_many_sections_is_written_by_their_number() -> None:
     with within(0, constant=5):
         evening(30_000)()
     data, _ = found.write(Contents(records=(passed(1, 1), passed(2, 1), passed(1, 2))))
-    assert [told.line.section for told in found.read(data, "x")[0].records] == [
-        "s1",
-        "s2",
-        "s1",
-    ]
+    sections = [told.line.section for told in found.read(data, "x")[0].records]
+    assert sections == ["s1", "s2", "s1"]
+
+
+@pytest.mark.parametrize("name", ["cds", "rzd", "bri", "ber"])
+def test_where_nearly_no_record_is_a_deal_reading_stops(name: str) -> None:
+    """Each of 36,000 was put into words: three seconds a megabyte."""
+    found, size = FORMATS[name], {"cds": 14, "rzd": 13, "bri": 128, "ber": 52}[name]
+    [good, *_] = seeds_of(found)
+    head = good[: 13 + size] if name == "rzd" else good[:size]
+    contents, problems = found.read(head + b"1" * (size * 9_000), "x")
+    assert len(contents.deals) == 1
+    assert len(problems) < LISTED + 100
+    where = "x:board 49" if name == "cds" else "x:board 2048"
+    said = f"{where}: too much before here could not be read; reading stops here"
+    assert [str(problem) for problem in problems].count(said) == 1
+
+
+def test_a_file_of_deals_of_which_some_are_damaged_is_read_to_its_end() -> None:
+    found = FORMATS["bri"]
+    [good, *_] = seeds_of(found)
+    contents, problems = found.read((good[:128] * 4 + b"x" * 128) * 2_500, "x")
+    assert len(contents.deals) == 10_000
+    assert len(problems) == 2_500
+
+
+def test_where_nearly_no_board_has_a_deal_that_can_be_read_reading_stops() -> None:
+    """Each hand of too many cards was quoted: three seconds a megabyte."""
+    hands = "".join(
+        f"qx|o{at}|md|1SAKQHAKQDAKQCAKQJ{at % 8 + 2}|pg||" for at in range(1, 4_000)
+    )
+    contents, problems = FORMATS["lin"].read(hands.encode(), "x")
+    assert len(contents.deals) < LISTED + 64
+    said = "x:1: too much before here could not be read; reading stops here"
+    assert [str(problem) for problem in problems].count(said) == 1
+
+
+def test_boards_of_one_hand_each_are_all_read() -> None:
+    hands = "".join(f"qx|o{at}|md|1SAKQHAKQDAKQCAKQJ|pg||" for at in range(1, 4_000))
+    contents, _ = FORMATS["lin"].read(hands.encode(), "x")
+    assert len(contents.deals) == 3_999
