@@ -119,3 +119,20 @@ def test_brackets_that_nothing_ends_hold_no_format_of_a_cell() -> None:
     code = b'<numFmt numFmtId="170" formatCode="' + b"[" * 200_000 + b'd"/>'
     head = b"<styleSheet><numFmts>" + code + b"</numFmts></styleSheet>"
     assert not read_soon("xlsx", workbook("styles.xml", head))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"Board 7\nNS,EW,Score\n1,2,50\n" + (b"a" + b" " * 97 + b"b\n") * 1_500,
+        b"Bd,NS,EW,Contract,By,Tricks,NS Score\n"
+        + b"7,3,7,4S,N,=,420\n" * 9
+        + b"Board"
+        + b" " * 20_000
+        + b"x,3,7,4S,N,=,420\n",
+    ],
+    ids=["titles", "board"],
+)
+def test_blanks_between_words_hold_no_line_of_a_board(data: bytes) -> None:
+    """Each run of them was shared out in every way: half a minute a megabyte."""
+    assert read_soon("csv", data)
