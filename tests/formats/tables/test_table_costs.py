@@ -125,7 +125,11 @@ def test_brackets_that_nothing_ends_hold_no_format_of_a_cell() -> None:
     "data",
     [
         b"Board 7\nNS,EW,Score\n1,2,50\n" + (b"a" + b" " * 97 + b"b\n") * 1_500,
-        b"board,ns,ew,score\n1,3,7,50\nBoard" + b" " * 60_000 + b"x,3,7,50\n",
+        b"Bd,NS,EW,Contract,By,Tricks,NS Score\n"
+        + b"7,3,7,4S,N,=,420\n" * 9
+        + b"Board"
+        + b" " * 20_000
+        + b"x,3,7,4S,N,=,420\n",
     ],
     ids=["titles", "board"],
 )
