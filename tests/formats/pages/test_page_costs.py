@@ -227,3 +227,11 @@ def test_points_that_a_contract_cannot_score_are_looked_up() -> None:
     rows = b"".join(b"<tr><td>1<td>2<td>%dS N<td>%d0" % (at % 7 + 1, at) for at in range(1_000))
     taken(FORMATS["kops"], POLISH + rows[:1_000])
     assert work(lambda: taken(FORMATS["kops"], POLISH + rows)) < 22 * len(rows)
+
+
+def test_where_reading_stops_is_said_once_for_all_days_of_a_page() -> None:
+    rows = b"".join(
+        b"<tr class=day%d><td>a<td>b<td>q%d<td>1<td>" % (at, at) for at in range(1_100)
+    )
+    _, problems = taken_from("bbo", BBO + HANDS + rows)
+    assert sum("reading stops here" in problem for problem in problems) == 1

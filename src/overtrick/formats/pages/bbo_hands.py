@@ -104,7 +104,8 @@ class _Reader:
         self.groups = [group for group in self.groups if group.rows or group.summary]
         for place, group in enumerate(self.groups, 1):
             group.session = str(place)
-            self._group(group)
+            if not self.say.problems.is_over:
+                self._group(group)
         return Contents(
             self._about(),
             tuple(self.records),
