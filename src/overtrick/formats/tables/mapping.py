@@ -328,6 +328,6 @@ def _tricks(row: dict[str, str]) -> None:
 def _board(text: str) -> str:
     """``Board 7`` and ``#7`` are 7."""
     match = re.fullmatch(
-        r"[^\W\d_]*\.?\s*(?:nr|no|#)?\.?\s*#?([0-9]{1,6}(?:\.0+)?)", text, re.I
+        r"[^\W\d_]*\.?\s*+(?:nr|no|#)?\.?\s*+#?([0-9]{1,6}(?:\.0+)?)", text, re.I
     )
     return match[1] if match else text

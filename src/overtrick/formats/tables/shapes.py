@@ -209,7 +209,7 @@ FITS: dict[str, tuple[str, ...]] = {
 Placed = tuple[str, Cells]
 
 _LONGEST = 100  # signs of a cell that names a board
-_TITLE = re.compile(r"\s*([^\W\d][^\d:#]*?)\s*[:#.]?\s*([0-9]{1,3})\s*")
+_TITLE = re.compile(r"\s*([^\W\d][^\d:#]*?)(?<!\s)\s*+[:#.]?\s*+([0-9]{1,3})\s*")
 _MATCH = ("board", "match", "room", "home", "away", "ns", "ew", "score")
 
 
@@ -316,7 +316,7 @@ def _by_room(rows: Iterator[Placed], at: Mapping[str, int]) -> Iterator[Placed]:
 
 
 _LONGEST_NAME = 100  # signs of a column's name
-_NUMBERED = re.compile(r"\s*([^\W\d]*?)[\s.:#]*([0-9]{1,3})\s*")
+_NUMBERED = re.compile(r"\s*+([^\W\d]*?)[\s.:#]*+([0-9]{1,3})\s*")
 _SHORT = {"t": "table", "b": "board"}
 _MANY = 3  # columns of a kind that make a wide table
 

@@ -27,7 +27,7 @@ from overtrick.formats.tables.further import (
     with_event,
     with_table,
 )
-from overtrick.formats.tables.header import Cell, as_number, is_whole, text_of
+from overtrick.formats.tables.header import Cell, as_number, is_whole
 from overtrick.formats.tables.layout import Placed, Row
 from overtrick.formats.tables.tidy import contents_of_table
 from overtrick.formats.tables.write_row import beside_losses, table_of
@@ -36,14 +36,12 @@ from overtrick.formats.tables.xlsx_sheets import (
     Sheets,
     refused,
     sheets_of,
-    texts_of,
 )
 
 __all__ = [
     "contents_of_sheets",
     "read_xls",
     "read_xlsx",
-    "with_places",
     "write_xlsx",
 ]
 
@@ -90,24 +88,6 @@ def contents_of_sheets(sheets: Sheets, name: str) -> tuple[Contents, list[Proble
     return contents, problems
 
 
-def with_places(sheets: dict[str, list[list[str]]], name: str) -> dict[str, list[Placed]]:
-    """
-    Give each row the place that a problem names; empty rows are left out.
-
-    >>> with_places({"Tuesday": [["board"], [], ["7"]]}, "e.xls")
-    {'Tuesday': [('e.xls:1', ['board']), ('e.xls:3', ['7'])]}
-    """
-    several = len(sheets) > 1
-    return {
-        title: [
-            (f"{name}:{title}:{number}" if several else f"{name}:{number}", texts)
-            for number, texts in enumerate(rows, 1)
-            if texts
-        ]
-        for title, rows in sheets.items()
-    }
-
-
 def _results(
     sheets: Sheets, name: str, *, is_needed: bool
 ) -> tuple[Contents, list[Problem], str]:
@@ -152,7 +132,6 @@ def _word(title: str) -> str:
     return title.strip().lower()
 
 
-_NUMBER, _DATE, _TRUTH, _ERROR = 2, 3, 4, 5  # kinds of cells, as xlrd numbers them
 _BEGINNINGS = (  # a compound file; a sheet without one, as Excel 4, 3 and 2 wrote it
     *(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"\x09\x04\x06\x00"),
     *(b"\x09\x02\x06\x00", b"\x09\x00\x04\x00"),
@@ -176,7 +155,9 @@ def read_xls(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
 
 
 def _old_sheets(data: bytes, name: str) -> Sheets:
-    xlrd = needs("xlrd")
+    needs("xlrd")
+    from overtrick.formats.tables.xls_sheets import old_sheets_of
+
     if len(data) > _LARGEST:
         raise InvalidFile(
             "an XLS of more than {largest:,} bytes is not read", where=name, largest=_LARGEST
@@ -185,39 +166,7 @@ def _old_sheets(data: bytes, name: str) -> Sheets:
     if not data.startswith(_BEGINNINGS):
         raise InvalidFile("not a workbook of Excel 97 to 2003 (XLS)", where=name)
     with refused(name):
-        book = xlrd.open_workbook(
-            file_contents=data,
-            formatting_info=True,
-            ragged_rows=True,  # a row takes no more than it holds
-            logfile=io.StringIO(),
-        )
-        rows = {sheet.name: _rows(xlrd, book, sheet) for sheet in book.sheets()}
-    return with_places(rows, name)
-
-
-def _rows(xlrd: Any, book: Any, sheet: Any) -> list[list[str]]:
-    return [
-        texts_of(_old_text(xlrd, book, cell) for cell in sheet.row(number))
-        for number in range(sheet.nrows)
-    ]
-
-
-def _old_text(xlrd: Any, book: Any, cell: Any) -> str:
-    if cell.ctype == _ERROR:  # of a formula: no value
-        return ""
-    if cell.ctype == _DATE:
-        return text_of(xlrd.xldate_as_datetime(cell.value, book.datemode))
-    if cell.ctype == _TRUTH:
-        return text_of(bool(cell.value))
-    is_share = cell.ctype == _NUMBER and abs(cell.value) <= 1 and "%" in _format(book, cell)
-    return text_of(cell.value, is_share)
-
-
-def _format(book: Any, cell: Any) -> str:
-    if cell.xf_index is None or cell.xf_index >= len(book.xf_list):
-        return ""
-    found = book.format_map.get(book.xf_list[cell.xf_index].format_key)
-    return str(found.format_str) if found else ""
+        return old_sheets_of(data, name)
 
 
 _CREATED = datetime(2000, 1, 1, tzinfo=UTC).replace(tzinfo=None)

@@ -24,7 +24,17 @@ from overtrick.formats.tables.header import text_of
 from overtrick.formats.tables.layout import Placed
 from overtrick.formats.tables.xlsx_parts import Attributes, WorkbookParts, too_deep
 
-__all__ = ["InvalidWorkbook", "Sheets", "refused", "sheets_of", "texts_of"]
+__all__ = [
+    "CELL",
+    "MOST_SHEETS",
+    "ROW",
+    "InvalidWorkbook",
+    "Sheets",
+    "refused",
+    "sheets_of",
+    "texts_of",
+    "too_many_cells",
+]
 
 Sheets = Mapping[str, Iterable[Placed]]
 """The rows of each sheet that are not empty; a sheet without any is false."""
@@ -33,13 +43,29 @@ _Value = Callable[[str | None, str | None, str], str]
 """What gives a text for the kind of a cell, its style and its value."""
 
 _MOST_ROWS: Final = 1_048_576  # of a sheet
-_MOST_SHEETS: Final = 200
+MOST_SHEETS: Final = 200
+"""Sheets of a workbook that are read; the others are not looked for."""
+
 _DIGITS: Final = "0123456789"
-_ROW, _CELL, _SHARED = 500, 60, 400  # bytes of memory, and the time that goes with them
+_SHARED = 400  # bytes of memory, and the time that goes with them
+ROW, CELL = 500, 60
+"""Bytes of memory that a row and a cell take, and the time that goes with them."""
 
 
 class InvalidWorkbook(InvalidFile):
     """All of a workbook cannot be read, not one of its sheets alone."""
+
+
+def too_many_cells(where: str, size: int) -> InvalidWorkbook:
+    """
+    Give the error of a workbook that would fill the memory.
+
+    >>> print(too_many_cells("x.xls:9", 600))
+    x.xls:9: more rows and cells than a file of 600 bytes should hold
+    """
+    return InvalidWorkbook(
+        "more rows and cells than a file of {size} bytes should hold", where=where, size=size
+    )
 
 
 @contextmanager
@@ -94,18 +120,21 @@ class _Workbook:
         self._left, self._left_shared = most(size, 1), most(size, _SHARED)
         main = next(iter(parts.related("", "officeDocument").values()), "xl/workbook.xml")
         epoch, titles = self._book(main)
-        styles, texts = (parts.related(main, kind) for kind in ("styles", "sharedStrings"))
-        kinds = [kind for part in styles.values() for kind in self._kinds(part)]
-        strings = [text for part in texts.values() for text in self._texts(part)]
+        styles, texts = (
+            dict.fromkeys(parts.related(main, kind).values())
+            for kind in ("styles", "sharedStrings")
+        )
+        kinds = [kind for part in styles for kind in self._kinds(part)]
+        strings = [text for part in texts for text in self._texts(part)]
         self._value = lru_cache(1 << 14)(_Values(strings, kinds, epoch).text)
         self._is_alone = len(titles) == 1
         self.sheets = {
             title: _Sheet(self, title, part)
-            for title, part in islice(titles.items(), _MOST_SHEETS)
+            for title, part in islice(titles.items(), MOST_SHEETS)
         }
 
     def _book(self, main: str) -> tuple[datetime, dict[str, str]]:
-        """The day from which days are counted, and the parts of the sheets by their titles."""
+        """The day from which days are counted, and each part of a sheet by its first title."""
         epoch, titles = _FIRST, dict[str, str]()
         sheets = self._parts.related(main, "worksheet")
         for _, name, told in self._parts.elements(main):
@@ -114,8 +143,8 @@ class _Workbook:
             elif name == "sheet":
                 key = next((told[key] for key in told if key.endswith(":id")), "")
                 if key in sheets:
-                    titles[told["name"]] = sheets[key]
-        return epoch, titles
+                    titles.setdefault(sheets[key], told["name"])
+        return epoch, {title: part for part, title in titles.items()}
 
     def _kinds(self, part: str) -> Iterator[str]:
         """The kind of format of each style of cells."""
@@ -151,22 +180,18 @@ class _Workbook:
         with refused(self._name, lambda: f"{place}:{cells.number}" if cells.number else ""):
             for _ in self._parts.parsed(part, cells):
                 for number, width, row in cells.rows:
-                    self._left -= _ROW + _CELL * width
+                    self._left -= ROW + CELL * width
                     self._check(0, f"{place}:{number}")
                     if number <= _MOST_ROWS and (texts := texts_of(row)):
                         yield f"{place}:{number}", texts
-                self._check(_CELL * cells.width, f"{place}:{cells.number}")
+                self._check(CELL * cells.width, f"{place}:{cells.number}")
                 if cells.is_done:
                     return
                 cells.rows.clear()
 
     def _check(self, needed: int, where: str) -> None:
         if self._left < needed:
-            raise InvalidWorkbook(
-                "more rows and cells than a file of {size} bytes should hold",
-                where=where,
-                size=self._size,
-            )
+            raise too_many_cells(where, self._size)
 
 
 class _Sheet:
@@ -307,17 +332,24 @@ _BUILT_IN: Final = {
 }
 """Kinds of the formats that have a number and no code (18.8.30)."""
 
-_LITERAL: Final = re.compile(r"\"[^\"]*\"|\[(?!hh?\]|mm?\]|ss?\])[^\]]*\]|[\\_].", re.I)
+_QUOTED: Final = re.compile(r"\"[^\"]*\"|[\\_].")
+_LITERAL: Final = re.compile(
+    _QUOTED.pattern + r"|\[(?!hh?\]|mm?\]|ss?\])[^\]]*+(\]?)", re.I
+)  # what a bracket begins that nothing ends is taken at once, and none of it looked at anew
 _DURATION: Final = re.compile(r"\[(?:h+|m+|s+)\]", re.I)
 
 
 def _kind(code: str) -> str:
-    first = _LITERAL.sub("", code.partition(";")[0])
+    first = _LITERAL.sub(_unbracketed, code.partition(";")[0])
     if _DURATION.search(first):
         return _ELAPSED
     if re.search("[dmhys]", first, re.I):
         return _DATE
     return _SHARE if "%" in code else ""
+
+
+def _unbracketed(found: re.Match[str]) -> str:
+    return _QUOTED.sub("", found[0]) if found[1] == "" else ""
 
 
 def _iso(text: str) -> str:
