@@ -15,12 +15,12 @@ from tests.formats.test_limits import workbook
 
 
 def read_soon(name: str, data: bytes) -> str:
-    """Read a file in the time that it may take, and give what is said of it first."""
+    """Read a file in the time that it may take, and give what is said of it last."""
     with within(len(data), constant=2):
         try:
             contents, problems = FORMATS[name].read(data, "x")
             contents.session()
-            said = " ".join(map(str, problems[:1]))
+            said = " ".join(map(str, problems[-1:]))
         except OvertrickError as error:
             said = str(error)
     assert "processor time" not in said  # which a reader takes for a fault of its library
@@ -136,3 +136,36 @@ def test_brackets_that_nothing_ends_hold_no_format_of_a_cell() -> None:
 def test_blanks_between_words_hold_no_line_of_a_board(data: bytes) -> None:
     """Each run of them was shared out in every way: half a minute a megabyte."""
     assert read_soon("csv", data)
+
+
+PLAYERS = b'{"participants": [{"id": 7, %s "players": [' + b"1," * 200_000 + b"1]}]}"
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (PLAYERS % b"", "rows in so short a file; reading stops here"),
+        (PLAYERS % (b'"x": [' + b"1," * 90_000 + b"1],"), "rows in so short a file"),
+        (PLAYERS % b"".join(b'"a%d": 1,' % at for at in range(900)), "rows in so short a file"),
+        (b'{"ranking": [' + b"1," * 90_000 + b"1]}", "reading stops here"),
+        (b'{"ranking": [' + b"{}," * 90_000 + b"{}]}", "rows in so short a file"),
+        (b'{"participants": [' + b'{"a": 1},' * 9_000 + b"{}]}", "reading stops here"),
+        (
+            b'{"movement": ['
+            + b'{"round": 1, "table": 1, "boards": "300-500"},' * 9_000
+            + b"{}]}",
+            "rows in so short a file",
+        ),
+        (
+            b"[" + b",".join(b'{"a%d": 1}' % at for at in range(40_000)) + b"]",
+            "no column board",
+        ),
+    ],
+    ids=["players", "list", "columns", "numbers", "empty", "no id", "boards", "names"],
+)
+def test_a_further_table_says_where_reading_stops(data: bytes, said: str) -> None:
+    """They took up to 30,000 times their size: each player repeats what the pair tells."""
+    taken(FORMATS["json"], b'{"participants": [{"id": 7, "players": [1, 2]}]}')
+    told: list[str] = []
+    assert memory_over(len(data), lambda: told.append(read_soon("json", data))) == 0
+    assert said in told[0]

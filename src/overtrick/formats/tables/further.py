@@ -8,7 +8,7 @@ along with what stands in its row.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -29,8 +29,9 @@ from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt, PlannedMeeting
 from overtrick.formats.contents.people import Placed
 from overtrick.formats.dialect import SEAT_NAMES
+from overtrick.formats.limits import Problems, most
 from overtrick.formats.tables.header import Cell
-from overtrick.formats.tables.layout import Row
+from overtrick.formats.tables.layout import Row, too_many_rows
 from overtrick.formats.tables.people_table import (
     contestant_rows,
     contestants_of,
@@ -120,37 +121,64 @@ def with_event(contents: Contents, texts: Mapping[str, str]) -> Contents:
 
 
 def with_table(
-    contents: Contents, table: str, rows: Iterable[Row]
-) -> tuple[Contents, list[Problem]]:
+    contents: Contents, table: str, rows: Iterable[Row], size: int | None = None
+) -> tuple[Contents, Problems]:
     """
     Add what the rows of a further table tell; bad rows are problems, the rest counts.
+
+    Of a text of a *size* as many rows are read as memory allows.
 
     >>> rows = [("row 2", {"id": "7", "place": "1"}), ("row 3", {"id": "8", "place": "x"})]
     >>> contents, problems = with_table(Contents(), "ranking", rows)
     >>> len(contents.ranking), str(problems[0])
     (1, "row 3: place is no whole number: 'x'")
     """
-    problems: list[Problem] = []
-    good: list[tuple[str, dict[str, str]]] = []
-    for where, row in rows:
-        if isinstance(row, InvalidFile):
-            problems.append(Problem(where, str(row)))
-        else:
-            good.append((where, {_word(name, table): text for name, text in row.items()}))
+    problems = Problems()
+    good = _good(rows, table, problems, None if size is None else most(size, 1))
     if table == "participants":
-        told, wrong = contestants_of(good)
-        return replace(contents, contestants=told), [*problems, *wrong]
+        return replace(contents, contestants=contestants_of(good, problems)), problems
     part, reads = _READERS[table]
-    found = []
+    found, boards = [], 0
     for where, texts in good:
-        if not any(text.strip() for text in texts.values()):
-            continue
         try:
-            found.append(reads(texts))
+            one = reads(texts)
+            found.append(one)
+            boards += len(one.boards) if isinstance(one, PlannedMeeting) else 0
+            if boards > _MOST_BOARDS:
+                problems.stop(where, too_many_rows(len(found)))
+                break
         except OvertrickError as error:
-            problems.append(Problem(where, error.text))
+            problems.lose(Problem(where, error.text))
+            if problems.stop_reading(len(found), where):
+                break
     filled: dict[str, Any] = {part: tuple(found)}
     return replace(contents, **filled), problems
+
+
+_MOST_BOARDS = 500_000  # of all rows of a table
+_ROW, _CELL = 1_000, 150  # bytes of memory, and the time that goes with them
+
+
+def _good(
+    rows: Iterable[Row], table: str, problems: Problems, left: int | None
+) -> Iterator[tuple[str, dict[str, str]]]:
+    """The rows that tell something, by columns; as many as are *left* bytes for."""
+    good = 0
+    for count, (where, row) in enumerate(rows):
+        if isinstance(row, InvalidFile):
+            problems.lose(Problem(where, str(row)))
+            if problems.stop_reading(good, where):
+                return
+            continue
+        if left is not None:
+            left -= _ROW + _CELL * len(row)
+            if left < 0:
+                problems.stop(where, too_many_rows(count))
+                return
+        texts = {_word(name, table): text for name, text in row.items()}
+        if any(text.strip() for text in texts.values()):
+            good += 1
+            yield where, texts
 
 
 class TableMaker:

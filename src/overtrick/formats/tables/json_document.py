@@ -11,13 +11,14 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, BinaryIO
 
 from overtrick.errors import InvalidFile, Text
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant
+from overtrick.formats.limits import WIDTH
 from overtrick.formats.tables.further import (
     EVENT,
     FURTHER,
@@ -95,8 +96,9 @@ def read_document(text: str, name: str, made: Maker) -> Made:
         _without_lines(tables)
     contents, problems = _made(results, name, made)
     for table, records in tables.items():
-        contents, wrong = with_table(contents, table, _rows(_flat(records), name, table))
-        problems += wrong
+        rows = _rows(_flat(records), name, table)
+        contents, wrong = with_table(contents, table, rows, len(text))
+        problems = [*problems, *wrong]
     if isinstance(event, _Record):
         contents = with_event(contents, _texts(event))
     return replace(contents, extra=_beside(value)), problems
@@ -107,7 +109,7 @@ def _made(records: Sequence[object], name: str, made: Maker) -> Made:
     columns = _all_columns(records)
     if not columns or not lacking(columns):
         return made(rows)
-    found, problems = table_rows(_placed(rows, columns, name), name)
+    found, problems = table_rows(_placed(rows, columns[:WIDTH], name), name)
     contents, wrong = made(found)
     return contents, [*problems, *wrong]
 
@@ -218,11 +220,17 @@ def _flat(records: Iterable[object]) -> Iterator[object]:
         if not isinstance(record, _Record) or not isinstance(players, list):
             yield record
             continue
-        own = [(key, value) for key, value in record.items() if key != "players"]
+        own = [(key, _once(key, value)) for key, value in record.items() if key != "players"]
         if not players:
             yield _Record(own)
         for number, player in enumerate(players, 1):
             yield _Record([*own, ("player", number), *_player(player)])
+
+
+def _once(key: str, value: object) -> object:
+    """The text of a list or an object that all players share, made once for all of them."""
+    is_told = column_of(key) not in KNOWN and isinstance(value, list | dict)
+    return _text(value) if is_told else value
 
 
 def _player(player: object) -> list[tuple[str, Any]]:
@@ -257,7 +265,8 @@ def _text(cell: object) -> str:
 
 
 def _short(value: object) -> str:
-    return _json(value)[:40]
+    pieces = json.JSONEncoder(ensure_ascii=False).iterencode(value)
+    return "".join(islice(pieces, 40))[:40]
 
 
 def _json(value: object) -> str:

@@ -16,7 +16,7 @@ from overtrick.formats.tables.header import columns_of, lacking, row_of_cells
 from overtrick.formats.tables.shapes import reshaped
 from overtrick.formats.tables.split import Cells
 
-__all__ = ["Layout", "Placed", "Row", "layout_of", "placed_rows", "table_rows"]
+__all__ = ["Layout", "Placed", "Row", "layout_of", "placed_rows", "table_rows", "too_many_rows"]
 
 Placed = tuple[str, Cells]
 """A row of cells with its place."""
@@ -62,6 +62,16 @@ def table_rows(rows: Iterable[Placed], name: str) -> tuple[Iterator[Row], list[P
     head = list(islice(rest, _SAMPLE))
     layout = layout_of(head, name)
     return _rows(chain(head, rest), layout), layout.problems
+
+
+def too_many_rows(count: int) -> Text:
+    """
+    Say that memory allows no more rows.
+
+    >>> print(too_many_rows(7))
+    more than 7 rows in so short a file
+    """
+    return Text("more than {count} rows in so short a file", count=count)
 
 
 def layout_of(head: Sequence[Placed], name: str) -> Layout:

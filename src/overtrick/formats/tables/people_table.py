@@ -12,11 +12,12 @@ from dataclasses import replace
 from functools import lru_cache
 
 from overtrick.core.seats import Seat, Side
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Text
 from overtrick.events.problem import Problem
 from overtrick.events.session import Line
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import TableRecords
+from overtrick.formats.limits import Problems
 from overtrick.formats.tables.header import Cell
 
 __all__ = [
@@ -58,31 +59,31 @@ def contestant_rows(one: Contestant) -> list[tuple[dict[str, Cell], Mapping[str,
 
 
 def contestants_of(
-    rows: Iterable[tuple[str, Mapping[str, str]]],
-) -> tuple[tuple[Contestant, ...], list[Problem]]:
+    rows: Iterable[tuple[str, Mapping[str, str]]], problems: Problems
+) -> tuple[Contestant, ...]:
     """
     Read contestants from rows; rows of one contestant need not stand together.
 
     >>> rows = [("2", {"id": "7", "player_name": "Eve"}), ("3", {"id": "7", "name": "Finn"})]
-    >>> contestants_of(rows)[0][0].players[0].name
+    >>> contestants_of(rows, Problems())[0].players[0].name
     'Eve'
     """
     found: dict[tuple[str, str, Side | None, str], list[Contestant]] = {}
-    problems: list[Problem] = []
+    count = 0
     for where, row in rows:
-        if not any(text.strip() for text in row.values()):
-            continue
+        why: Text | str = "a participant without id"
         try:
             one = _contestant(row)
         except OvertrickError as error:
-            problems.append(Problem(where, error.text))
+            one, why = None, error.text
+        if one is not None:
+            found.setdefault((one.session, one.section, one.side, one.id), []).append(one)
+            count += 1
             continue
-        if one is None:
-            problems.append(Problem(where, "a participant without id"))
-            continue
-        key = one.session, one.section, one.side, one.id
-        found.setdefault(key, []).append(one)
-    return tuple(map(_joined, found.values())), problems
+        problems.lose(Problem(where, why))
+        if problems.stop_reading(count, where):
+            break
+    return tuple(map(_joined, found.values()))
 
 
 def _contestant(row: Mapping[str, str]) -> Contestant | None:

@@ -29,7 +29,13 @@ from overtrick.formats.tables.json_document import (
     read_document,
     write_json,
 )
-from overtrick.formats.tables.layout import Placed, Row, placed_rows, table_rows
+from overtrick.formats.tables.layout import (
+    Placed,
+    Row,
+    placed_rows,
+    table_rows,
+    too_many_rows,
+)
 from overtrick.formats.tables.people_table import with_pairs
 from overtrick.formats.tables.record_row import RecordReader
 from overtrick.formats.tables.shapes import is_total
@@ -159,8 +165,7 @@ def contents_of_rows(rows: Iterable[Row], size: int | None = None) -> tuple[Cont
             break
         is_worse = False
         if allowed is not None and reader.size > allowed:
-            count = len(records) + len(fields)
-            problems.stop(where, Text("more than {count} rows in so short a file", count=count))
+            problems.stop(where, too_many_rows(len(records) + len(fields)))
             break
         if isinstance(row, InvalidFile):
             problems.lose(Problem(where, row.whole))
