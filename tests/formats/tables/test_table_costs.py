@@ -9,9 +9,15 @@ from struct import pack
 import pyarrow as pa
 import pytest
 
+from overtrick.core.board import Board
+from overtrick.core.notation import parse_outcome
 from overtrick.errors import OvertrickError
+from overtrick.events.session import Line
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.table import Record
 from overtrick.formats.registry import FORMATS
-from tests.formats.costs import memory_over, taken, within
+from overtrick.formats.tables.record_row import RecordReader
+from tests.formats.costs import memory_over, taken, within, work
 from tests.formats.test_limits import workbook
 
 
@@ -217,3 +223,17 @@ def test_lists_and_the_like_in_a_column_ride_along() -> None:
     contents, problems = FORMATS["arrow"].read(out.getvalue(), "x")
     assert not problems
     assert contents.records[0].line.extra == {"mine": "{'a': [1, None], 'b': 'x'}"}
+
+
+def test_rows_of_ever_other_boards_are_written_as_those_of_a_few() -> None:
+    """Each row was read anew, to see whether it says what was meant."""
+    outcome = parse_outcome("4S N =")
+
+    def written(boards: int) -> int:
+        RecordReader._shapes.clear()
+        lines = (Line(Board.standard(at % boards + 1), outcome, "1", "2") for at in range(900))
+        contents = Contents(records=tuple(map(Record, lines)))
+        return work(lambda: FORMATS["csv"].write(contents))
+
+    written(9)
+    assert written(900) < 1.3 * written(16)
