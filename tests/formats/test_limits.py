@@ -102,7 +102,7 @@ def test_what_a_reader_costs(measured: Callable[[str], Any], name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "sign", [b" ", b"\n", b"\t", b",", b'"', b"2", b"A,", b'" ', b"{", b"<"]
+    "sign", [b" ", b"\n", b"\t", b",", b'"', b"2", b"A,", b'" ', b"{", b"<", b"   ,", b'",']
 )
 def test_4096_blanks_and_their_like_hold_no_sniffer(sign: bytes) -> None:
     with within(4096):
@@ -113,6 +113,13 @@ def test_4096_blanks_and_their_like_hold_no_sniffer(sign: bytes) -> None:
 @pytest.mark.parametrize("sign", ["8", "8 ", " -", "♠4", "x", "1 - ", "4♥ ", "4 harten Z "])
 def test_a_long_text_that_is_no_result_holds_no_reader(sign: str) -> None:
     text = "4S" + sign * (60_000 // len(sign))
+    with within(len(text), constant=2), pytest.raises(OvertrickError):
+        parse_outcome(text)
+
+
+@pytest.mark.parametrize("word", ["X", "RD", "DN", "TRICKS", "DOUBLED"])
+def test_a_word_that_can_be_parted_in_many_ways_holds_no_reader(word: str) -> None:
+    text = "4S" + word * (57 // len(word)) + "q"
     with within(len(text), constant=2), pytest.raises(OvertrickError):
         parse_outcome(text)
 

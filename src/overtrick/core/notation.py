@@ -92,10 +92,15 @@ _Played = tuple[Contract | None, Seat | None, int | None]
 _ANY_SAID = re.compile("|".join(pattern.pattern for pattern, _ in SAID))
 _OURS = re.compile(
     r"(?:LUBS?|IAMONDS?|EARTS?|PADES?|ANS|A)?"
-    rf"(?:{_DOUBLED}|{_SEAT}|BY|TRICKS?|JUST|{_ANY_SAID.pattern}|{'|'.join(NUMBERS)})*",
+    r"(?:[X×✕*!RDNESW]|DOUBLE|DBL|NORTH|EAST|SOUTH|WEST|BY|TRICK|JUST"
+    rf"|{_ANY_SAID.pattern}|{'|'.join(NUMBERS)})*",
     re.IGNORECASE,
 )
-"""Letters that may stand behind the first letter of a strain, or anywhere behind it."""
+"""
+Letters that may stand behind the first letter of a strain, or anywhere behind it.
+
+Of two ways to part them there is one alone, so that no text takes long.
+"""
 _IN_WORDS = re.compile(rf"([+=-]) ?({'|'.join(NUMBERS)})\b")
 _REMEMBERED: Final = 100  # signs of a text that is read once for all rows that say it
 _UNSEEN = dict.fromkeys((0xFE0E, 0xFE0F, 0x200B))

@@ -161,7 +161,7 @@ class Problem(Shown):
         return re.search(r":[0-9]+$", self.where) is not None
 
     def __str__(self) -> str:
-        return str(self.whole)
+        return f"{self.where}: {self._counted}" if self.where else str(self._counted)
 
 
 def _values_of(text: object) -> Iterator[tuple[str, str]]:

@@ -70,7 +70,7 @@ _DOCUMENT = (
     b'"opponent_pair_number"',
 )
 _SPACE = b" \t\r\n"
-_CELL = rb'[ \t]*"?[AKQJT2-9]{0,13}"?[ \t]*,'
+_CELL = rb'[ \t]*+"?+[AKQJT2-9]{0,13}+"?+[ \t]*+,'  # in one way only
 _CSV_ROW = re.compile(rb"(?:" + _CELL + rb'){16}[ \t]*"?[0-9]{1,9}"?[ \t]*,[ \t]*"?[NESW]/')
 _HRF = re.compile(rb"[0-9]{1,3}\s*(?:S[AKQJT2-9]*H[AKQJT2-9]*D[AKQJT2-9]*C[AKQJT2-9]*){4}")
 _DLM_BOARD = re.compile(rb"^board\s+[0-9]{2}\s*=\s*[a-p]{26}", re.IGNORECASE | re.MULTILINE)

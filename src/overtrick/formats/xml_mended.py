@@ -28,7 +28,8 @@ _TOKEN: Final = re.compile(
     "|[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]"
 )
 _ATTRIBUTE: Final = re.compile(
-    r"([A-Za-z_][A-Za-z0-9_.:-]*)\s{0,9}=\s{0,9}(\"[^\"]*\"|'[^']*')"
+    r"(?<![A-Za-z0-9_.:-])[0-9.:-]*+([A-Za-z_][A-Za-z0-9_.:-]*+)"
+    r"\s{0,9}=\s{0,9}(\"[^\"]*\"|'[^']*')"
 )
 _ENDS: Final = {"<!--": "-->", "<![CDATA[": "]]>", "<?": "?>"}
 

@@ -130,11 +130,11 @@ def test_a_section_is_added_while_the_first_one_plays(
     assert [*filter(None, held)] == ["Ann Archer", "Ben Birch"]
     desk.goto(f"/desk/{event}")
     desk.get_by_role("button", name="Start round 1").click()
-    expect(desk.locator(".toast").last).to_contain_text("section B, round 1 starts")
+    expect(desk.locator(".toast").last).to_contain_text("Section B, round 1 starts")
     expect(desk.locator("#tables tbody tr")).to_have_count(5)
     desk.get_by_role("button", name="Start round 2").click()
     expect(desk.locator(".toast").last).to_contain_text(
-        re.compile("round 2 starts.*section B, round 2 starts")
+        re.compile("Round 2 starts.*Section B, round 2 starts")
     )
     phone = opens(served.access.table_link(event, "3", "B").path, PHONE)
     expect(phone.locator("h1")).to_contain_text("Round 2")

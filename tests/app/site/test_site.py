@@ -461,8 +461,9 @@ def test_ratings_are_a_page_and_stand_beside_a_season(tmp_path: Path) -> None:
     assert 'href="ratings.html"' in index
     assert re.search(r"Ann &amp; Bob.*?53\.75</td>", index)
     assert "<form" not in page
-    row = r"<tr><td>(\d)</td>.*?<bdi>(\w+)</bdi></th>.*?>([0-9.]+)</td><td>(.)</td>"
-    assert re.findall(row, page) == [
+    place, name = r'<tr><td class="rank">(\d)</td>', r"<bdi>(\w+)</bdi></th>"
+    rating, before = r">([0-9.]+)</td>", r'<td class="wide">(.)</td>'
+    assert re.findall(".*?".join((place, name, rating, before)), page, re.DOTALL) == [
         ("1", "Ann", "55.5", "2"),
         ("2", "Bob", "52", "–"),
     ]

@@ -228,9 +228,9 @@ def test_what_the_scale_cannot_score_is_said_before_play(served: Served, desk: D
     """Seven teams, half matches of three, and a scale that has none: set up, then drawn."""
     served.open("halves", *teams(7, boards=7, odd="half_triple", vp_scale="acbl20"))
     page = desk("/desk/halves/swiss")
-    said = "acbl20 has no scale of half a match; name one by vp_half_scale"
-    expect(page.locator("#conflicts")).to_contain_text(said)
-    expect(page.locator("#next-draw")).to_contain_text(f"round 1, half matches: {said}")
+    said = "cbl20 has no scale of half a match; name one by vp_half_scale"
+    expect(page.locator("#conflicts")).to_contain_text(f"A{said}")
+    expect(page.locator("#next-draw")).to_contain_text(f"Round 1, half matches: a{said}")
     expect(page.locator("#publish-draw button")).to_contain_text("all the same")
 
 

@@ -54,8 +54,6 @@ def test_no_line_of_a_draw_or_of_the_wall_breaks_within_a_phrase(
     notes = desk(f"{ROOM}/screen", WALL, director=False).locator("#notes")
     expect(notes).to_contain_text("counts as it stands")
     assert " · 1\u00a0match counts" in (notes.text_content() or "")
-    rooms = desk(f"/desk/{CONGRESS}", LAPTOP).locator(".grid th[scope=row] a")
-    assert (rooms.first.text_content() or "").startswith("1,\u00a0open room")
 
 
 def test_what_can_be_written_begins_as_a_sentence(desk: Desk) -> None:
@@ -160,5 +158,5 @@ def test_the_tables_of_a_draw_are_there_before_any_card_is_made(
         f"Table\u00a0{n}, {room} room" for n in (1, 2) for room in ("open", "closed")
     ]
     expect(page.locator(".seating").first).to_contain_text("Team 1")
-    expect(page.locator(".seating").first).to_contain_text("boards 1-2")
+    expect(page.locator(".seating").first).to_contain_text("boards 1\u2060-\u20602")
     assert faults_of(page, LAPTOP, PHONE) == []

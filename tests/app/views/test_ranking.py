@@ -241,7 +241,7 @@ def test_a_list_with_totals_that_were_carried_over_says_so() -> None:
     add(running, [tell(each, at=NOON) for each in final()])
     [list_] = ranking_seen(running, ANYONE, NOON).lists
     assert list_.has_carried
-    assert list_.rows[0].total == "9 of 9 (3 carried over)"
+    assert list_.rows[0].total == "9\u00a0of\u00a09 (3 carried over)"
     assert not ranking_seen(evening(8), ANYONE, NOON).lists[0].has_carried
 
 

@@ -51,7 +51,7 @@ def test_every_entry_is_applied_once(line: str, tmp_path: Path, applied: list[st
 def test_a_result_is_entered_in_a_language(tmp_path: Path) -> None:
     desk = congress(tmp_path)
     where = "--board 3 --match 1-3v7 --room open"
-    assert "4H W =" in desk.tell(f"enter '4C O =' {where} --language fr")
+    assert "donne 3, 3 contre 7 : 4C O =" in desk.tell(f"enter '4C O =' {where} --language fr")
     assert desk.entries()[-1]["outcome"] == "4H W ="
 
 

@@ -38,7 +38,7 @@ from overtrick.formats.bridgemate.messages import (
 )
 from overtrick.formats.contents.abilities import boards_in, lost_circumstances, lost_extras
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.limits import Problems
+from overtrick.formats.limits import Problems, most
 from overtrick.formats.plain import decoded
 
 __all__ = ["read_bridgemate", "salvaged", "write_bridgemate"]
@@ -66,6 +66,7 @@ _LISTS = {
 }
 """Lists of an event to begin with, and of what we write ourselves."""
 _WORKED_IN = ("Sessions", "PlayerData", "Participations")
+_RECORD = 2_000  # bytes in memory, of the shortest with what is said of it
 _SECRET = {"licencekey"}
 _NOT_EXTRA = {"validationmessages", "serializeddata", "session"}
 
@@ -79,13 +80,19 @@ def read_bridgemate(data: bytes, name: str = "") -> tuple[Contents, list[Problem
     >>> str(read_bridgemate(told, "queue.json")[0].records[0].line.outcome)
     'PASS'
 
-    :raises InvalidFile: if no message of the Data Connector is in it.
+    :raises InvalidFile: if no message of the Data Connector is in it, or far too many are.
     """
     heard, problems = Heard(), Problems()
-    is_empty = True
-    for where, document in _documents(decoded(data), name, problems):
+    is_empty, text = True, decoded(data)
+    if text.count("{") > (number := most(len(data), _RECORD)):
+        raise InvalidFile(
+            "more than {most} records in so short a file", where=name, most=number
+        )
+    for where, document in _documents(text, name, problems):
         is_empty = is_empty and not document
         _hear(document, where, heard, problems)
+        if problems.is_over:
+            break
     contents, more = heard.contents()
     if is_empty:
         return contents, []  # an empty list is what is written where there is nothing to send
@@ -94,7 +101,8 @@ def read_bridgemate(data: bytes, name: str = "") -> tuple[Contents, list[Problem
         raise InvalidFile(
             "no messages of the Bridgemate Data Connector{said}", where=name, said=said
         )
-    return contents, [*problems, *more]
+    problems += more
+    return contents, problems
 
 
 def write_bridgemate(contents: Contents) -> tuple[bytes, list[str]]:
@@ -138,21 +146,22 @@ def _documents(text: str, name: str, problems: list[Problem]) -> Iterator[tuple[
         yield from found
 
 
-def _hear(document: object, where: str, heard: Heard, problems: list[Problem]) -> None:
+def _hear(document: object, where: str, heard: Heard, problems: Problems) -> None:
     """Gather what a document tells; lists in lists and payloads are opened, a few deep."""
     waiting: list[Iterator[tuple[object, str, int]]] = [iter([(document, where, 0)])]
-    while waiting:
+    while waiting and not problems.is_over:
         told, place, depth = next(waiting[-1], (None, "", -1))
         if depth < 0:
             waiting.pop()
         elif depth > 4:
-            problems.append(Problem(place, "too many lists in lists"))
+            _refuse(Problem(place, "too many lists in lists"), heard, problems)
         elif isinstance(told, list):
             waiting.append(_items(told, place, depth))
         elif isinstance(told, dict):
             waiting.append(iter(_opened(told, place, depth, heard, problems)))
         else:
-            problems.append(Problem(place, Text("no message: {told!r}", told=str(told)[:80])))
+            text = Text("no message: {told!r}", told=str(told)[:80])
+            _refuse(Problem(place, text), heard, problems)
 
 
 def _items(told: list[object], place: str, depth: int) -> Iterator[tuple[object, str, int]]:
@@ -162,7 +171,7 @@ def _items(told: list[object], place: str, depth: int) -> Iterator[tuple[object,
 
 
 def _opened(
-    told: dict[str, Any], where: str, depth: int, heard: Heard, problems: list[Problem]
+    told: dict[str, Any], where: str, depth: int, heard: Heard, problems: Problems
 ) -> list[tuple[object, str, int]]:
     named = {str(key).lower(): value for key, value in told.items()}
     if "serializeddata" in named:
@@ -177,9 +186,8 @@ def _opened(
             break
     else:
         if not named.keys() & (_LISTS.keys() | {"session"}):
-            problems.append(
-                Problem(where, Text("no message: it has {names}", names=_names(told)))
-            )
+            text = Text("no message: it has {names}", names=_names(told))
+            _refuse(Problem(where, text), heard, problems)
             return []
     return _event(told, where, depth, heard, problems)
 
@@ -207,7 +215,7 @@ def _payload(
 
 
 def _event(
-    told: dict[str, Any], where: str, depth: int, heard: Heard, problems: list[Problem]
+    told: dict[str, Any], where: str, depth: int, heard: Heard, problems: Problems
 ) -> list[tuple[object, str, int]]:
     inner: list[tuple[object, str, int]] = []
     for key, value in told.items():
@@ -217,6 +225,8 @@ def _event(
             for number, one in enumerate(value if isinstance(value, list) else [], 1):
                 place = f"{where}:{key} {number}"
                 _gather(one, kind, gathered, place, heard, problems)
+                if problems.is_over:
+                    return []
             if value is not None and not isinstance(value, list):
                 problems.append(Problem(where, Text("{key} is not a list", key=key)))
         elif name == "session" and isinstance(value, dict):
@@ -232,14 +242,20 @@ def _gather(
     gathered: str,
     where: str,
     heard: Heard,
-    problems: list[Problem],
+    problems: Problems,
 ) -> None:
     try:
         message = from_wire(kind, told)
     except OvertrickError as error:
-        problems.append(Problem(where, error.text))
+        _refuse(Problem(where, error.text), heard, problems)
         return
     getattr(heard, gathered).append((where, message))
+
+
+def _refuse(problem: Problem, heard: Heard, problems: Problems) -> None:
+    """Name what is no message; where nearly nothing is one, reading stops."""
+    problems.append(problem)
+    problems.stop_reading(heard.number, problem.where)
 
 
 def _names(told: dict[str, Any]) -> str:

@@ -37,6 +37,7 @@ from overtrick.formats.bridgemate.seating import contestants_of, first_places, p
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt, PlannedMeeting
 from overtrick.formats.contents.table import Record
+from overtrick.formats.limits import Problems
 from overtrick.formats.plain import date_of_parts
 
 __all__ = ["METHODS", "Heard"]
@@ -83,9 +84,16 @@ class Heard:
     sessions: Told[SessionDTO] = field(default_factory=list)
     extra: dict[str, str] = field(default_factory=dict)
 
-    def contents(self) -> tuple[Contents, list[Problem]]:
+    @property
+    def number(self) -> int:
+        """How many messages there are."""
+        people = len(self.players) + len(self.participations)
+        planned = len(self.sections) + len(self.sessions)
+        return len(self.results) + len(self.handrecords) + len(self.td_calls) + people + planned
+
+    def contents(self) -> tuple[Contents, Problems]:
         """Put together what was heard, with the problems found on the way."""
-        problems: list[Problem] = []
+        problems = Problems()
         names = _session_names(self)
         movement = tuple(_meetings(self, names, problems))
         records = tuple(_records(self.results, names, problems))

@@ -305,9 +305,11 @@ class Numbering:
         told += [(one.session, one.section) for one in contents.deals if one.section]
         known = {session for session, _ in (*told, *self.sections)}
         told += [(one.session, "A") for one in contents.deals if one.session not in known]
+        last = max(self.sections.values(), default=0)
         for place in [*told, *([] if told or self.sections else [("1", "A")])]:
             if place not in self.sections:
-                self.sections[place] = max(self.sections.values(), default=0) + 1
+                last += 1
+                self.sections[place] = last
 
     def _list_pairs(self, contents: Contents) -> None:
         """Find the highest number of each section: what has none comes after it."""

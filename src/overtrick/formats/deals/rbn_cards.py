@@ -201,6 +201,7 @@ _VULNERABLE = {
 }
 _VULNERABLE_LETTERS = {value: letter for letter, value in _VULNERABLE.items()}
 _MOST_CALLS = 319  # the longest auction that there can be
+_LONGEST = 10_000  # letters of an auction with all its marks and notes
 
 
 class Spoken(NamedTuple):
@@ -235,8 +236,10 @@ def _spoken(text: str, noted: tuple[tuple[str, str], ...]) -> Spoken:
     vulnerability = _VULNERABLE.get(prefix[2]) if prefix else None
     calls: list[FileCall] = []
     at = prefix.end() if prefix else 0
-    while len(calls) <= _MOST_CALLS and (token := _TOKEN.match(word, at)):
-        if not _take(token, calls, notes):
+    needed = 4  # passes that end the auction
+    while len(calls) <= _MOST_CALLS and (token := _TOKEN.match(word, at, _LONGEST)):
+        needed = 3 if token[1] else needed
+        if not _take(token, calls, notes, needed):
             break
         at = token.end()
     return Spoken(dealer, vulnerability, tuple(calls), word[at:])
@@ -298,7 +301,9 @@ def spoken_text(
     return prefix + ":".join(rounds), notes, losses
 
 
-def _take(token: re.Match[str], calls: list[FileCall], notes: Mapping[str, str]) -> bool:
+def _take(
+    token: re.Match[str], calls: list[FileCall], notes: Mapping[str, str], needed: int
+) -> bool:
     """Add what a token says; False where it cannot stand there."""
     level, notrump, suit, other, all_pass, star, note, glyph = token.groups()
     if level:
@@ -306,7 +311,7 @@ def _take(token: re.Match[str], calls: list[FileCall], notes: Mapping[str, str])
     elif other:
         calls.append(FileCall(_OTHERS[other]))
     elif all_pass:
-        calls += [FileCall(PASS)] * _passes_missing(calls)
+        calls += [FileCall(PASS)] * (needed - _passed(calls[-needed:]))
     elif (star or note or glyph) and not calls:
         return False
     elif star or note or glyph:
@@ -319,11 +324,10 @@ def _take(token: re.Match[str], calls: list[FileCall], notes: Mapping[str, str])
     return True
 
 
-def _passes_missing(calls: Sequence[FileCall]) -> int:
-    told = [call.call for call in calls]
-    passed = next((n for n, call in enumerate(reversed(told)) if call is not PASS), len(told))
-    needed = 3 if any(isinstance(call, Bid) for call in told) else 4
-    return max(0, needed - passed)
+def _passed(calls: Sequence[FileCall]) -> int:
+    """How many passes stand at the end."""
+    last = (n for n, told in enumerate(reversed(calls)) if told.call is not PASS)
+    return next(last, len(calls))
 
 
 def _closing(calls: Sequence[FileCall]) -> bool:

@@ -48,6 +48,7 @@ from overtrick.formats.deals.owners import (
     packed,
     unpacked,
 )
+from overtrick.formats.limits import is_unreadable, unreadable_from
 
 __all__ = [
     "BER",
@@ -163,7 +164,7 @@ def parts_of_records(
 
     :raises InvalidFile: if nothing at its beginning is such a record.
     """
-    place = number = 0
+    place = number = good = 0
     found = False
     for piece in _pieces(stream, size * _BOARDS):
         deals: list[Dealt] = []
@@ -188,7 +189,13 @@ def parts_of_records(
                 "not {title}: {first}", where=name, title=title, first=_first(problems)
             )
         found = True
+        good += len(deals)
+        is_over = is_unreadable(place - good, good)
+        if is_over:
+            problems.append(unreadable_from(f"{name}:board {number}"))
         yield Contents(deals=tuple(deals)), problems
+        if is_over:
+            break
     if not found:
         raise InvalidFile("not {title}: it is empty", where=name, title=title)
 
@@ -288,7 +295,7 @@ class _Rzd(Records):
             numbers += [problem.board for problem in problems if problem.board]
             places = max(places, *numbers) if numbers else places
             yield contents, problems
-        if said != places & 0xFFFF:
+        if said != places & 0xFFFF and not stream.read(1):
             message = Text(
                 "the header says that there are {said} boards, not {places}",
                 said=said,

@@ -314,6 +314,10 @@ class _Reading:
                 self._taken += 1
             self._records.append(told.record)
             self._people += self._memory.new_contestants(told.record)
+        elif told.cards.problem and told.cards.deal is None and not told.cards.hands:
+            self._refuse(draft.line)
+        else:
+            self._taken += 1
 
     def _in_session(self, told: LinTold) -> LinTold:
         """Find the session by the cards, and keep these if they are new."""

@@ -22,10 +22,9 @@ from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.contents.table import Record
 from overtrick.formats.dialect import Reading, lead_of
-from overtrick.formats.limits import Report
 from overtrick.formats.pages.acbl_hands import board_number, deals_of, number_of, person_name
 from overtrick.formats.pages.american import sure_reading
-from overtrick.formats.pages.embedded import items, rest_of, text_at
+from overtrick.formats.pages.embedded import DocumentReport, items, rest_of, text_at
 from overtrick.formats.pages.page import date_of
 from overtrick.formats.plain import attempt
 
@@ -62,15 +61,15 @@ def is_club_game(document: object) -> bool:
     )
 
 
-def club_game(document: Mapping[str, Any], say: Report) -> Contents:
+def club_game(document: Mapping[str, Any], say: DocumentReport) -> Contents:
     """Read the game of a club; *say* is told what cannot be read."""
     about = _about(document)
     parts = [Contents(about)]
-    for place, session in enumerate(items(document.get("sessions")), 1):
+    for place, session in enumerate(say.each(document.get("sessions")), 1):
         label = text_at(session, "number") or str(place)
         deals = deals_of(session.get("hand_records"), label, say)
         parts.append(Contents(deals=tuple(deals.values())))
-        for section in _sections(session):
+        for section in say.each(session.get("sections")):
             parts.append(_Section(label, section, about, deals, say).read())
     return joined(parts)
 
@@ -113,7 +112,7 @@ class _Section:
     told: Mapping[str, Any]
     about: About
     deals: Mapping[int, Dealt]
-    say: Report
+    say: DocumentReport
 
     @property
     def letter(self) -> str:
@@ -136,12 +135,12 @@ class _Section:
         told = self.told
         summaries = items(told.get("pair_summaries") or told.get("team_summaries"))
         summaries = summaries or items(told.get("individual_summaries"))
-        return [self._entry(summary) for summary in summaries]
+        return [self._entry(summary) for summary in self.say.each(summaries)]
 
     def _entry(self, told: Mapping[str, Any]) -> tuple[Contestant, Placed]:
         number = number_of(text_at(told, "pair_number", "team_number", "number"))
         side = _side(text_at(told, "direction"))
-        people = tuple(_person(player) for player in items(told.get("players")))
+        people = tuple(_person(player) for player in self.say.each(told.get("players")))
         name = text_at(told, "team_name") or ("" if people else text_at(told, "name"))
         where = (self.letter, side)
         who = Contestant(number, people, *where, name, self.session)
@@ -162,7 +161,7 @@ class _Section:
 
     def _records(self) -> list[Record]:
         found = []
-        for told in items(self.told.get("boards")):
+        for told in self.say.each(self.told.get("boards")):
             results = items(told.get("board_results"))
             try:
                 number = board_number(text_at(told, "board_number", "board", "number"))
@@ -179,7 +178,7 @@ class _Section:
                 continue
             dealt = self.deals.get(number)
             board = dealt.board if dealt else Board(number)
-            found += [self._record(board, result) for result in results]
+            found += [self._record(board, result) for result in self.say.each(results)]
         return found
 
     def _record(self, board: Board, told: Mapping[str, Any]) -> Record:

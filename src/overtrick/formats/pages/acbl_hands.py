@@ -9,7 +9,7 @@ Pairs as they are met on pages and in documents: put together to contestants.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -24,8 +24,8 @@ from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.dialect import SEAT_NAMES
 from overtrick.formats.limits import Report
 from overtrick.formats.pages.american import par_of, trick_table_of
-from overtrick.formats.pages.embedded import items, rest_of, text_at
-from overtrick.formats.pages.page import classes_of, words_of
+from overtrick.formats.pages.embedded import DocumentReport, rest_of, text_at
+from overtrick.formats.pages.page import classes_of, divisions, words_of
 
 __all__ = [
     "PairsSeen",
@@ -33,7 +33,6 @@ __all__ = [
     "deals_of",
     "dealt_of",
     "diagram_record",
-    "divisions",
     "hand_of",
     "is_hand_record",
     "number_of",
@@ -147,10 +146,10 @@ def _deal(record: Mapping[str, Any]) -> Deal | None:
     return Deal.of({seat: hand_of(holdings) for seat, holdings in told.items()})
 
 
-def deals_of(records: object, session: str, say: Report) -> dict[int, Dealt]:
+def deals_of(records: object, session: str, say: DocumentReport) -> dict[int, Dealt]:
     """Read all hand records, by board."""
     found: dict[int, Dealt] = {}
-    for record in items(records):
+    for record in say.each(records):
         dealt = dealt_of(record, session, say)
         if dealt is None:
             continue
@@ -161,11 +160,6 @@ def deals_of(records: object, session: str, say: Report) -> dict[int, Dealt]:
 
 
 _SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
-
-
-def divisions(top: Any, name: str) -> Iterator[Any]:
-    """Go through the divisions of one class."""
-    return (one for one in top.iter("div") if name in classes_of(one))
 
 
 def diagram_record(diagram: Any) -> dict[str, str]:
@@ -296,10 +290,13 @@ class PairsSeen:
             )
         return list(found.values())
 
-    def sided(self, placed: Placed) -> Placed:
-        """Give a line of the ranking its side, or none where there is one field."""
-        side = placed.side if self.is_two_fields else None
-        return replace(placed, side=side, section=self.section, session=self.session)
+    def sided(self, ranking: Iterable[Placed]) -> list[Placed]:
+        """Give lines of the ranking their side, or none where there is one field."""
+        two, section, session = self.is_two_fields, self.section, self.session
+        return [
+            replace(one, side=one.side if two else None, section=section, session=session)
+            for one in ranking
+        ]
 
 
 def _names(people: Iterable[Person]) -> list[tuple[str, str]]:

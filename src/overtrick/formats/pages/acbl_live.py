@@ -7,8 +7,9 @@ Suits are empty elements named by their class; ``page_of`` has put letters into 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from overtrick.core.board import Board
@@ -21,6 +22,7 @@ from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Person
 from overtrick.formats.contents.table import Record
+from overtrick.formats.format import needs
 from overtrick.formats.limits import Report
 from overtrick.formats.pages.acbl_club import number_at
 from overtrick.formats.pages.acbl_hands import (
@@ -28,11 +30,18 @@ from overtrick.formats.pages.acbl_hands import (
     board_number,
     dealt_of,
     diagram_record,
-    divisions,
 )
 from overtrick.formats.pages.american import sure_reading
 from overtrick.formats.pages.handviewer import dealt_of_link, links_of
-from overtrick.formats.pages.page import Page, classes_of, date_of, rows_of, words_of
+from overtrick.formats.pages.page import (
+    Page,
+    classes_of,
+    date_of,
+    divisions,
+    own_parts,
+    rows_of,
+    words_of,
+)
 
 __all__ = ["is_live", "live_page"]
 
@@ -75,7 +84,7 @@ class _Reader:
             dealt = dealt_of(diagram_record(diagram), self.session, self.say)
             if dealt is not None:
                 self.deals.setdefault(dealt.board.number, dealt)
-        tables = [(_side_of(table), table) for table in self.page.tree.iter("table")]
+        tables = list(_sided_tables(self.page.tree))
         sides = {side for side, _ in tables}
         for side, table in tables:
             if side is not Side.EW or Side.NS not in sides:  # both tell the same results
@@ -155,7 +164,7 @@ class _Reader:
         if not number or len(ids) < 2:
             self.say("a result was left out: it names no board, or no pairs")
             return
-        names = [one for one in told["pairs"].iter("span") if "name" in classes_of(one)]
+        names = [one for one in own_parts(told["pairs"], "span") if "name" in classes_of(one)]
         people = [Person(words_of(one), (one.get("data-acbl") or "").strip()) for one in names]
         half = len(people) // 2
         self.seen.add(ids[0], side, people[:half])
@@ -164,8 +173,8 @@ class _Reader:
 
     def _of_card(self, row: Any, told: _Cells) -> None:
         """A line of one pair's card, as that pair sees it."""
-        mine, side, people = self._owner()
-        links = " ".join(link.get("href") or "" for link in row.iter("a"))
+        mine, side, people = self._owner
+        links = " ".join(link.get("href") or "" for link in own_parts(row, "a"))
         found = _BOARD.search(links)
         try:
             number = board_number(found[1] if found else words_of(told["board"]))
@@ -182,6 +191,7 @@ class _Reader:
         scores = [words_of(told.get(name)) for name in ("plus", "minus", "score")]
         self._add(number, mine, theirs, side, told, next(filter(None, scores), ""))
 
+    @cached_property
     def _owner(self) -> tuple[str, Side, list[Person]]:
         """Whose card it is, from its heading: ``4EW - Eve Adams & Finn Baker``."""
         for heading in self.page.tree.iter("h4"):
@@ -211,13 +221,21 @@ class _Reader:
         self.records.append(reading.record(line, **awards))
 
 
-def _side_of(table: Any) -> Side | None:
-    """Whose view a table of results shows, from the heading above it."""
-    for above in table.iterancestors("div"):
-        if "scores" in classes_of(above):
-            heading = next((words_of(one) for one in above.iter("h4")), "")
-            return Side.EW if heading.upper().startswith("E") else Side.NS
-    return None
+def _sided_tables(tree: Any) -> Iterator[tuple[Side | None, Any]]:
+    """Go through the tables, each with whose view it shows: the heading above it says so."""
+    sides: list[Side | None] = [None]
+    events = needs("lxml.etree").iterwalk(tree, events=("start", "end"), tag=("div", "table"))
+    for event, one in events:
+        if one.tag == "table":
+            if event == "start":
+                yield sides[-1], one
+        elif event == "end":
+            sides.pop()
+        elif "scores" not in classes_of(one):
+            sides.append(sides[-1])
+        else:
+            heading = next((words_of(head) for head in one.iter("h4")), "")
+            sides.append(Side.EW if heading.upper().startswith("E") else Side.NS)
 
 
 def _column(text: str) -> str:

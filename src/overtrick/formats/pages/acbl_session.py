@@ -21,7 +21,6 @@ from overtrick.formats.contents.contents import About, Contents, joined
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Person, Placed
 from overtrick.formats.contents.table import Record
-from overtrick.formats.limits import Report
 from overtrick.formats.pages.acbl_club import number_at
 from overtrick.formats.pages.acbl_hands import (
     PairsSeen,
@@ -31,7 +30,7 @@ from overtrick.formats.pages.acbl_hands import (
     person_name,
 )
 from overtrick.formats.pages.american import sure_reading
-from overtrick.formats.pages.embedded import items, rest_of, text_at
+from overtrick.formats.pages.embedded import DocumentReport, items, rest_of, text_at
 from overtrick.formats.pages.page import date_of
 
 __all__ = ["as_session", "is_session", "tournament_session"]
@@ -76,14 +75,19 @@ def _are_results(told: object) -> bool:
     return any("board_number" in row and "orientation" in row for row in rows)
 
 
-def tournament_session(document: Mapping[str, Any], say: Report) -> Contents:
+def tournament_session(document: Mapping[str, Any], say: DocumentReport) -> Contents:
     """Read a session of a tournament; *say* is told what cannot be read."""
     label = text_at(document, "session_number") or "1"
     deals = deals_of(document.get("handrecord") or document.get("hand_records"), label, say)
     about = _about(document)
     parts = [Contents(about, deals=tuple(deals.values()))]
-    for section in items(document.get("sections")):
-        parts.append(_Section(label, section, deals, say).read(document.get("overall")))
+    overall: dict[str, list[tuple[int, dict[str, Any]]]] = {}
+    for nth, placed in enumerate(say.each(document.get("overall"))):
+        overall.setdefault(_section_of(placed), []).append((nth, placed))
+    for told in say.each(document.get("sections")):
+        section = _Section(label, told, deals, say)
+        ranked = (one for name in {section.letter, ""} for one in overall.get(name, ()))
+        parts.append(section.read([placed for _, placed in sorted(ranked)]))
     return joined(parts)
 
 
@@ -108,21 +112,21 @@ class _Section:
     session: str
     told: Mapping[str, Any]
     deals: Mapping[int, Dealt]
-    say: Report
+    say: DocumentReport
 
     @property
     def letter(self) -> str:
         return text_at(self.told, "section_label", "name", "label") or "A"
 
-    def read(self, overall: object) -> Contents:
-        """Read the results, and the places that the document gives."""
+    def read(self, overall: list[dict[str, Any]]) -> Contents:
+        """Read the results, and the places that the section or the document gives."""
         seen = PairsSeen(self.letter, self.session)
         views: dict[_Key, dict[Side, Mapping[str, Any]]] = {}
-        for told in items(self.told.get("board_results")):
+        for told in self.say.each(self.told.get("board_results")):
             self._note(told, seen, views)
         records = [self._record(key, sides) for key, sides in views.items()]
-        placed = self._placed(items(self.told.get("section_results")), seen)
-        placed = placed or self._placed(items(overall), seen)
+        placed = self._placed(self.told.get("section_results"), seen)
+        placed = placed or self._placed(overall, seen)
         return Contents(
             records=tuple(records),
             contestants=tuple(seen.contestants()),
@@ -203,10 +207,10 @@ class _Section:
             ew_percentage=number_at(ew_view, "percentage"),
         )
 
-    def _placed(self, told: list[dict[str, Any]], seen: PairsSeen) -> list[Placed]:
+    def _placed(self, told: object, seen: PairsSeen) -> list[Placed]:
         found = []
-        for one in told:
-            section = text_at(one, "section", "section_label")
+        for one in self.say.each(told):
+            section = _section_of(one)
             number = number_of(text_at(one, "pair_number", "team_number"))
             if not number or (section and section != self.letter):
                 continue
@@ -220,8 +224,12 @@ class _Section:
                 side=Side.EW if east else Side.NS,
                 extra=rest_of(one, _PLACED_USED, "acbl"),
             )
-            found.append(seen.sided(placed))
-        return found
+            found.append(placed)
+        return seen.sided(found)
+
+
+def _section_of(placed: Mapping[str, Any]) -> str:
+    return text_at(placed, "section", "section_label")
 
 
 def _award(view: Mapping[str, Any]) -> Exact | None:

@@ -12,9 +12,11 @@ fewer than seven.  Where the two seats differ, the first number is North's or We
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import cache
 
 from overtrick.core.board import Board
-from overtrick.core.contract import Strain
+from overtrick.core.contract import Contract, Strain
 from overtrick.core.deal import TrickTable
 from overtrick.core.letters import whole_number
 from overtrick.core.outcome import (
@@ -27,11 +29,11 @@ from overtrick.core.outcome import (
     Result,
     Split,
 )
-from overtrick.core.seats import Seat
+from overtrick.core.seats import Seat, Side
 from overtrick.errors import EnglishText, InvalidOutcome, InvalidTricks, OvertrickError
 from overtrick.formats.dialect import Reading, points_of, reading_of
 from overtrick.formats.plain import plain
-from overtrick.rules.duplicate import outcome_points
+from overtrick.rules.duplicate import score_points
 
 __all__ = [
     "par_of",
@@ -131,11 +133,22 @@ def with_tricks(board: Board, told: Reading) -> Reading:
     outcome = told.outcome
     if not isinstance(outcome, Points) or outcome.contract is None or outcome.declarer is None:
         return told
-    for tricks in range(14):
-        result = Result(outcome.contract, outcome.declarer, tricks)
-        if outcome_points(result, board) == outcome.ns:
-            return told._replace(outcome=result, tricks=None)
-    return told
+    vulnerable = board.vulnerable(outcome.declarer)
+    points = outcome.ns if outcome.declarer.side is Side.NS else -outcome.ns
+    tricks = _tricks_by_points(outcome.contract, vulnerable=vulnerable).get(points)
+    if tricks is None:
+        return told
+    result = Result(outcome.contract, outcome.declarer, tricks)
+    return told._replace(outcome=result, tricks=None)
+
+
+@cache
+def _tricks_by_points(contract: Contract, *, vulnerable: bool) -> Mapping[int, int]:
+    """The fewest tricks that are worth each number of points."""
+    return {
+        score_points(contract, tricks, vulnerable=vulnerable): tricks
+        for tricks in reversed(range(14))
+    }
 
 
 def _side(text: str) -> _Side:

@@ -31,11 +31,12 @@ from overtrick.formats.pages.handviewer import (
     number_in,
     with_movie,
 )
-from overtrick.formats.pages.page import Page, classes_of, date_of, rows_of, words_of
+from overtrick.formats.pages.page import Page, classes_of, date_of, own_parts, rows_of, words_of
 
 __all__ = ["hands_page", "is_hands_page", "pairs_of"]
 
 _ROBOTS = "gib - gib"
+_MOST_SESSIONS = 500  # that one board with other cards each may make
 _TRAVELLER = re.compile(r"Traveller ([0-9A-Za-z]{1,20}-[0-9]{9,11})-")
 _TOURNEY = re.compile(r"[?&]t(?:ourney)?=([0-9A-Za-z]{1,20})-([0-9]{9,11})")
 
@@ -83,7 +84,11 @@ class _Reader:
     is_traveller: bool = False
     groups: list[_Group] = field(default_factory=list)
     records: list[Record] = field(default_factory=list)
+    known: int = 0
+    """Records with a result."""
     deals: dict[tuple[str, int], Dealt] = field(default_factory=dict)
+    labels: dict[tuple[str, int], dict[object, str]] = field(default_factory=dict)
+    """Of each board of a session, the sessions of its cards."""
     contestants: dict[tuple[str, str], Contestant] = field(default_factory=dict)
     ranking: list[Placed] = field(default_factory=list)
 
@@ -99,7 +104,8 @@ class _Reader:
         self.groups = [group for group in self.groups if group.rows or group.summary]
         for place, group in enumerate(self.groups, 1):
             group.session = str(place)
-            self._group(group)
+            if not self.say.problems.is_over:
+                self._group(group)
         return Contents(
             self._about(),
             tuple(self.records),
@@ -155,7 +161,7 @@ class _Reader:
     def _summary(self, row: Any, cells: list[Any], date: str) -> None:
         """The line above the hands of a tournament: its name, and how the player did."""
         told = {name: words_of(cell) for cell in cells for name in classes_of(cell)}
-        links = " ".join(link.get("href") or "" for link in row.iter("a"))
+        links = " ".join(link.get("href") or "" for link in own_parts(row, "a"))
         match = _TOURNEY.search(links)
         group = _Group("", told.get("tourneyName", ""), date, "", date, told)
         if match:
@@ -169,6 +175,8 @@ class _Reader:
         numbers = [number_in(lin) for _, lin in group.rows]
         known = next(filter(None, numbers), None) if self.is_traveller else None
         for (row, _), movie, number in zip(group.rows, movies, numbers, strict=True):
+            if self.say.problems.stop_reading(self.known, self.say.name):
+                return
             self._row(group, row, movie, number or known)
         self._placed(group)
 
@@ -199,6 +207,7 @@ class _Reader:
         record, notes = with_movie(record, movie)
         for note in notes:
             self.say(note, number, severity=Severity.QUESTION)
+        self.known += not record.is_pending
         self.records.append(record)
         self._people(session, names)
 
@@ -206,16 +215,14 @@ class _Reader:
         """Keep the cards; a board of the same number with other cards is another session's."""
         if movie.dealt is None:
             return session
-        label, others = session, 1
-        while (kept := self.deals.get((label, board.number))) is not None:
-            if kept.deal == movie.dealt.deal and kept.hands == movie.dealt.hands:
-                return label
-            others += 1
-            label = f"{session}.{others}"
-            if others > 500:
+        labels = self.labels.setdefault((session, board.number), {})
+        cards = (movie.dealt.deal, movie.dealt.hands)
+        if cards not in labels:
+            if len(labels) >= _MOST_SESSIONS:
                 return session
-        self.deals[label, board.number] = replace(movie.dealt, board=board, session=label)
-        return label
+            label = labels[cards] = f"{session}.{len(labels) + 1}" if labels else session
+            self.deals[label, board.number] = replace(movie.dealt, board=board, session=label)
+        return labels[cards]
 
     def _seen_by(self, row: HandRow) -> Side | None:
         """Whose points they are: the heading says so, or they are the player's own."""

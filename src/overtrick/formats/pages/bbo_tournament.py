@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from overtrick.core.outcome import NOT_PLAYED
@@ -34,13 +35,15 @@ from overtrick.formats.pages.handviewer import (
     number_in,
     with_movie,
 )
-from overtrick.formats.pages.page import Page, classes_of, rows_of, words_of
+from overtrick.formats.pages.page import Page, classes_of, divisions, rows_of, words_of
 
 __all__ = ["bbo_page", "board_list", "is_tournament", "tournament_page"]
 
 _SECTION = re.compile(r"Section (\w{1,6})(?: ?(N/S|E/W))?", re.IGNORECASE)
 _EVENT = re.compile(r"[?&]t(?:ourney)?=[0-9A-Za-z]{1,20}-([0-9]{9,11})")
 _TRAVELLER = re.compile(r"(?<=traveller=)([0-9A-Za-z]{1,20})-([0-9]{9,11})-[0-9]{1,12}")
+_NAMES = re.compile(r"(?>.*?[A-Za-z]{2}).* - |.*?\([A-Z]{2}\)")
+_MOST_RANKS = 100  # and texts of a cell in which they stand
 _FACTS = {"Host": "bbo:Host", "Tables": "bbo:Tables", "Players": "bbo:Players"}
 
 
@@ -58,6 +61,11 @@ def tournament_page(page: Page, say: Report) -> Contents:
     section, side = "A", None
     overall: dict[str, dict[str, str]] = {}
     leaders: list[tuple[Contestant, Placed]] = []
+    for element in divisions(page.tree, "bbo_tr_o"):
+        for table in element.iter("table"):
+            for who, placed in _lines(table, "A", None, say):
+                leaders.append((who, placed))
+                overall[who.id] = {"bbo:Overall": str(placed.place or "")}
     for element in page.tree.iter("div", "table"):
         classes = classes_of(element)
         if element.tag == "div" and "sectionbreak" in classes:
@@ -66,11 +74,6 @@ def tournament_page(page: Page, say: Report) -> Contents:
             side = _side(match[2]) if match else None
         elif element.tag == "table" and "sectiontable" in classes:
             found += _lines(element, section, side, say)
-        elif element.tag == "div" and "bbo_tr_o" in classes:
-            for table in element.iter("table"):
-                for who, placed in _lines(table, "A", None, say):
-                    leaders.append((who, placed))
-                    overall[who.id] = {"bbo:Overall": str(placed.place or "")}
     found = found or leaders
     ranking = [_with(placed, overall.get(placed.id, {})) for _, placed in found]
     is_single = bool(found) and all(len(who.players) == 1 for who, _ in found)
@@ -158,8 +161,9 @@ def _line(
         f"bbo:{key}": text for key, name in facts.items() if (text := words_of(told.get(name)))
     }
     cell = told.get("rank")  # a table of its own where there are strata
-    texts = [] if cell is None else cell.itertext()
-    ranks = [rank for text in texts for rank in re.findall(r"[0-9]{1,6}", text)]
+    texts = () if cell is None else islice(cell.itertext(), _MOST_RANKS)
+    numbers = (rank for text in texts for rank in re.finditer(r"[0-9]{1,6}", text))
+    ranks = [rank[0] for rank in islice(numbers, _MOST_RANKS)]
     if len(ranks) > 1:
         extra["bbo:Ranks"] = " ".join(ranks)
     placed = Placed(
@@ -188,7 +192,7 @@ def _cells(cells: list[Any], header: list[str]) -> dict[str, Any]:
             told.setdefault("rank", cell)
         elif head.startswith("score"):
             told.setdefault("score", cell)
-        elif re.search(r"[A-Za-z]{2}.* - |\([A-Z]{2}\)", words_of(cell)):
+        elif _NAMES.match(words_of(cell)):
             told.setdefault("player names", cell)
         elif head:
             told.setdefault("points" if "points" in head else head, cell)

@@ -9,16 +9,22 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
-from overtrick.errors import InvalidFile
+from overtrick.errors import InvalidFile, Text
+from overtrick.formats.limits import Report, most
 from overtrick.formats.pages.page import Page
 
-__all__ = ["documents_in", "items", "json_of", "rest_of", "text_at"]
+__all__ = ["DocumentReport", "documents_in", "items", "json_of", "rest_of", "text_at"]
 
 _ATTRIBUTE = re.compile(r"(?:v-bind)?:?(?:data|result|results|event|game|session)")
 _STARTS = re.compile(r"[=(:]\s{0,20}([{\[])")
 _MOST_STARTS = 200  # of values in scripts that are tried
+_EFFORT = 8  # how often, on average, a sign of a script may be looked at again
+_COST = 2_000  # bytes of a result, a pair or a section; of time they take more than of memory
 _DECODER = json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=str)
 
 
@@ -42,30 +48,25 @@ def documents_in(page: Page) -> Iterator[Any]:
     for element in page.tree.iter():
         for key, value in element.attrib.items():
             if value[:1] in ("{", "[") and len(value) > 2 and _ATTRIBUTE.fullmatch(str(key)):
-                yield from _decoded(value, 0)
+                with suppress(ValueError, RecursionError):
+                    yield _DECODER.raw_decode(value)[0]
     left = _MOST_STARTS
     for script in page.tree.iter("script"):
         text = script.text or ""
-        after = 0
+        after = effort = 0
         for start in _STARTS.finditer(text):
-            if start.start(1) < after or left <= 0:
+            at = start.start(1)
+            if at < after or left <= 0 or effort > _EFFORT * len(text):
                 continue
             left -= 1
-            for found, end in _raw(text, start.start(1)):
-                after = end
+            try:
+                found, after = _DECODER.raw_decode(text, at)
+            except json.JSONDecodeError as error:
+                effort += error.pos - at
+            except (ValueError, RecursionError):
+                effort += len(text) - at
+            else:
                 yield found
-
-
-def _decoded(text: str, at: int) -> Iterator[Any]:
-    for found, _ in _raw(text, at):
-        yield found
-
-
-def _raw(text: str, at: int) -> Iterator[tuple[Any, int]]:
-    try:
-        yield _DECODER.raw_decode(text, at)
-    except (ValueError, RecursionError):
-        return
 
 
 def items(value: object) -> list[dict[str, Any]]:
@@ -80,6 +81,34 @@ def items(value: object) -> list[dict[str, Any]]:
     if not isinstance(value, list):
         return []
     return [one for one in value if isinstance(one, dict)]
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentReport(Report):
+    """
+    Notes what is wrong with a document, and counts what is read of it.
+
+    >>> say = DocumentReport("club.json", size=100)
+    >>> sum(1 for _ in say.each([{}] * 90_000))
+    25167
+    >>> print(say.problems[0])
+    club.json: more than 25167 records in so short a file; reading stops here
+    """
+
+    size: int = 0
+    _read: Iterator[int] = field(default_factory=count)
+
+    def each(self, value: object) -> Iterator[dict[str, Any]]:
+        """Go through the objects of a list, as far as so short a document may be read."""
+        allowed, problems = most(self.size, _COST), self.problems
+        for one in items(value):
+            if problems.is_over or problems.stop_reading(read := next(self._read), self.name):
+                return
+            if read >= allowed:
+                why = Text("more than {most} records in so short a file", most=allowed)
+                problems.stop(self.name, why)
+                return
+            yield one
 
 
 def text_at(held: Mapping[str, Any], *keys: str) -> str:

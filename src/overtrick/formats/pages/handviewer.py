@@ -25,6 +25,7 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.table import Record
 from overtrick.formats.format import MissingExtra
+from overtrick.formats.pages.page import own_parts
 
 __all__ = [
     "Movie",
@@ -43,8 +44,9 @@ _LONGEST = 100_000  # letters of one link
 
 
 def links_of(element: Any) -> Iterator[str]:
-    """Give the links of an element and of what is in it, and the scripts behind them."""
-    for link in element.iter("a", "button", "span", "td", "iframe"):
+    """Give the links of a page, or of a row without tables inside it, and their scripts."""
+    tags = ("a", "button", "span", "td", "iframe")
+    for link in own_parts(element, *tags) if element.tag == "tr" else element.iter(*tags):
         for key in ("onclick", "href", "src", "data-lin"):
             if text := link.get(key):
                 yield text[:_LONGEST]

@@ -29,10 +29,12 @@ __all__ = [
     "all_lines",
     "classes_of",
     "date_of",
+    "divisions",
     "grid_of",
     "is_page",
     "lettered",
     "lines_of",
+    "own_parts",
     "page_of",
     "rows_of",
     "words_of",
@@ -42,16 +44,18 @@ _HEAD = 4096
 _MOST = 100_000  # letters of an element; those within it are each part of many
 _CHARSET = re.compile(rb"charset\s{0,9}=\s{0,9}[\"']?([A-Za-z0-9_.:-]{2,40})", re.IGNORECASE)
 _TAG = re.compile(rb"<[A-Za-z][^<>]*")
+_PART_COST, _LONGEST_TYPE, _MOST_SEVERAL = 4_000, 1_000, 8  # of a file of several parts
 _TAG_COST, _WORD_COST = 184, 216  # bytes of an element with what is read of it, and of a word
 _SAVED = re.compile(rb"<!--\s{0,9}saved from url=\([0-9]{1,6}\)([^\s>]{1,2000})")
 _SYMBOLS = {"spades": "S", "hearts": "H", "diams": "D", "diamonds": "D", "clubs": "C"}
 
 
 class Page(NamedTuple):
-    """A page: its tree, and the address that it was saved from where that is known."""
+    """A page: its tree, the address that it was saved from where that is known, its bytes."""
 
     tree: Any
     address: str = ""
+    size: int = 0
 
     @property
     def title(self) -> str:
@@ -106,7 +110,7 @@ def page_of(data: bytes, name: str) -> Page:
         if "symbol" in (classes := classes_of(symbol)):
             letters = [_SYMBOLS[one] for one in classes if one in _SYMBOLS]
             symbol.text = letters[0] if letters else symbol.text
-    return Page(tree, address)
+    return Page(tree, address, len(data))
 
 
 def words_of(element: Any) -> str:
@@ -129,6 +133,25 @@ def rows_of(table: Any) -> Iterator[tuple[Any, list[Any]]]:
         for row in child if child.tag in ("thead", "tbody", "tfoot") else (child,):
             if row.tag == "tr":
                 yield row, [cell for cell in islice(row, WIDTH) if cell.tag in ("td", "th")]
+
+
+def divisions(top: Any, name: str) -> Iterator[Any]:
+    """Go through the divisions of one class, not those within another of it."""
+    walk = needs("lxml.etree").iterwalk(top, events=("start",), tag="div")
+    for _, one in walk:
+        if name in classes_of(one):
+            walk.skip_subtree()
+            yield one
+
+
+def own_parts(top: Any, *tags: str) -> Iterator[Any]:
+    """Go through the elements of a row or a cell, not those of tables inside it."""
+    walk = needs("lxml.etree").iterwalk(top, events=("start",), tag=(*tags, "table"))
+    for _, one in walk:
+        if one.tag == "table":
+            walk.skip_subtree()
+        else:
+            yield one
 
 
 def _check(data: bytes, name: str) -> None:
@@ -159,9 +182,36 @@ def _is_of_parts(start: bytes) -> bool:
 def _main_part(data: bytes, name: str) -> tuple[bytes, str, str]:
     """The page of a file of several parts, its charset and its address."""
     import email
+    from email.message import Message
+
+    most_parts = most(len(data), _PART_COST)
+    parts = several = 0
+
+    class Part(Message):
+        def __init__(self, **policy: Any) -> None:
+            nonlocal parts
+            super().__init__(**policy)
+            parts += 1
+            if parts > most_parts:
+                raise InvalidFile(
+                    "more than {most} elements in so short a file; reading stops here",
+                    most=most_parts,
+                )
+
+        def set_raw(self, name: str, value: str) -> None:
+            nonlocal several
+            if name.lower() == "content-type":
+                value = value[:_LONGEST_TYPE]  # gone through anew for each of its words
+                several += value.strip().lower().startswith("multipart/")
+                if several > _MOST_SEVERAL:  # each line is compared with the ends of them all
+                    raise InvalidFile(
+                        "elements stand in one another more than {most} deep",
+                        most=_MOST_SEVERAL,
+                    )
+            super().set_raw(name, value)
 
     try:
-        whole = email.message_from_bytes(data)
+        whole = email.message_from_bytes(data, Part)
         for part in whole.walk():
             if part.get_content_type() == "text/html":
                 found = part.get_payload(decode=True)

@@ -99,6 +99,7 @@ _Told = tuple[Record, dict[str, str]]
 def _records(found: Found, report: Report) -> Iterator[_Told]:
     own = re.search(r"([0-9]{3})\.[A-Za-z]{3,5}$", report.name)
     is_one = _is_one_field(found)
+    known = 0
     for printed in found.boards:
         number = printed.board or (int(own[1]) if own else 0)
         if not number:
@@ -111,7 +112,10 @@ def _records(found: Found, report: Report) -> Iterator[_Told]:
             continue
         for texts in printed.rows:
             if told := _record(texts, printed, number, is_one, report):
+                known += not told.is_pending
                 yield told, texts
+                if report.problems.stop_reading(known, report.name):
+                    return
 
 
 def _record(

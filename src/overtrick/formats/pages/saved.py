@@ -9,13 +9,12 @@ from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents, joined
 from overtrick.formats.contents.parts import side_by_side
-from overtrick.formats.limits import Report
 from overtrick.formats.pages.acbl_club import club_game, is_club_game
 from overtrick.formats.pages.acbl_hands import is_hand_record
 from overtrick.formats.pages.acbl_live import is_live, live_page
 from overtrick.formats.pages.acbl_session import as_session, tournament_session
 from overtrick.formats.pages.bbo_tournament import bbo_page
-from overtrick.formats.pages.embedded import documents_in, json_of, text_at
+from overtrick.formats.pages.embedded import DocumentReport, documents_in, json_of, text_at
 from overtrick.formats.pages.page import Page, is_page, page_of
 from overtrick.formats.pages.printed import printed_page
 from overtrick.formats.plain import decoded
@@ -69,7 +68,7 @@ def read_acbl_json(data: bytes, name: str = "") -> tuple[Contents, list[Problem]
     """
     if is_page(data):
         return read_saved_page(data, name)
-    say = Report(name)
+    say = DocumentReport(name, size=len(data))
     found = _document(json_of(decoded(data), name), say)
     if found is None:
         raise InvalidFile("JSON, but no game, no session and no hands of ACBL", where=name)
@@ -78,7 +77,7 @@ def read_acbl_json(data: bytes, name: str = "") -> tuple[Contents, list[Problem]
 
 def acbl_page(page: Page, name: str) -> tuple[Contents, list[Problem]] | None:
     """Read a saved page of ACBL; None if it is none."""
-    say = Report(name)
+    say = DocumentReport(name, size=page.size)
     for document in documents_in(page):
         found = _document(document, say)
         if found is not None:
@@ -91,7 +90,7 @@ def acbl_page(page: Page, name: str) -> tuple[Contents, list[Problem]] | None:
     return found, say.problems
 
 
-def _document(document: Any, say: Report, depth: int = 0) -> Contents | None:
+def _document(document: Any, say: DocumentReport, depth: int = 0) -> Contents | None:
     if is_club_game(document):
         return club_game(document, say)
     if (session := as_session(document)) is not None:
@@ -109,7 +108,7 @@ def _document(document: Any, say: Report, depth: int = 0) -> Contents | None:
     return None
 
 
-def _several(documents: list[Any], say: Report, depth: int) -> Contents | None:
+def _several(documents: list[Any], say: DocumentReport, depth: int) -> Contents | None:
     """Read the sections or the sessions of a list; sessions of one number are told apart."""
     if len(documents) > 1 and all(
         isinstance(one, Mapping) and "board_results" in one for one in documents
@@ -120,7 +119,7 @@ def _several(documents: list[Any], say: Report, depth: int) -> Contents | None:
     return side_by_side(told) if len(told) > 1 else next(iter(told), None)
 
 
-def _hand_records(hands: list[Any], say: Report) -> Contents:
+def _hand_records(hands: list[Any], say: DocumentReport) -> Contents:
     """Read hand records that stand alone: those of each box as a session of its own."""
     boxes: dict[str, list[Any]] = {}
     for told in filter(is_hand_record, hands):

@@ -51,6 +51,7 @@ def read_calls(
     calls: list[FileCall] = []
     wrong: list[str] = []
     is_open = False
+    ended, needed = 0, 4  # calls at the last AP, and the passes that end what was called
     for number, word in enumerate(words, 1):
         plain = known(word)
         if len(calls) > _LONGEST:
@@ -60,7 +61,8 @@ def read_calls(
         if plain is not None:
             calls.append(plain)
         elif word.upper() == "AP":
-            calls += [_PLAIN["Pass"]] * _passes_left(calls)
+            needed = _all_pass(calls, ended, needed)
+            ended = len(calls)
         elif word == "*" and number < len(words):  # of LoveBridge: nothing follows an end
             calls.append(_PLAIN["X"])
         elif word in ("*", "+"):
@@ -153,14 +155,15 @@ def _call(text: str) -> Call | None:
         return None
 
 
-def _passes_left(calls: list[FileCall]) -> int:
-    made = [called.call for called in calls if called.call is not None]
-    needed = 3 if any(isinstance(call, Bid) for call in made) else 4
-    for call in reversed(made):
-        if call is not PASS or needed < 1:
-            break
-        needed -= 1
-    return max(needed, 0)
+def _all_pass(calls: list[FileCall], ended: int, needed: int) -> int:
+    """Add the passes of an AP to the calls, of which some had *ended*; how many end them."""
+    made = [called.call for called in calls[ended:] if called.call is not None]
+    if any(isinstance(call, Bid) for call in made):
+        needed = 3
+    passed = next((n for n, call in enumerate(reversed(made)) if call is not PASS), len(made))
+    if not ended or passed < len(made):
+        calls += [_PLAIN["Pass"]] * (needed - passed)
+    return needed
 
 
 def _final_passes(calls: list[FileCall]) -> int:

@@ -62,7 +62,7 @@ _AWARDS: Final = {"scoremp": "MP", "scoreimp": "IMP"}
 _STANDARD: Final = re.compile(
     r"%\s*(PBN [0-9.]+|EXPORT|IMPORT|Content-type:.*)\s*", re.IGNORECASE
 )
-_TITLE: Final = re.compile(r'%HRTitle(Event|Date)\s+"?([^"]*)"?\s*')
+_TITLE: Final = re.compile(r'%HRTitle(Event|Date)\s++"?([^"]*+)"?\s*')
 
 
 def learn(told: GameRead, memory: PbnMemory) -> dict[str, str]:

@@ -203,40 +203,39 @@ class PbnMemory:
         Other cards under a number that is taken are those of another section, another round
         (a session of its own), or of a board that was fouled.
         """
-        return self._placed(dealt, told, 0)
-
-    def _placed(self, dealt: Dealt, told: GameRead, tries: int) -> tuple[Dealt, bool, str]:
         cards: object = dealt.deal if dealt.deal is not None else dealt.hands or None
-        key = ("deal", dealt.session, dealt.board.number, dealt.version, dealt.section)
-        known = self.seen.get(key)
-        where = told.get("section"), told.get("round")
-        if known is None:
-            self.remember(key, (cards, where, dealt.tricks, dealt.par, bool(dealt.extra)))
-            return dealt, True, ""
-        assert isinstance(known, tuple)
-        if cards is None or known[0] == cards:
-            more = (dealt.tricks and known[2] is None) or (dealt.par and not known[3])
-            return dealt, bool(more), ""
-        if known[0] is None:
-            self.remember(key, (cards, where, dealt.tricks, dealt.par, True))
-            return dealt, True, ""
-        if tries > 30:
-            return dealt, True, "other cards under the same number"
-        section, round = where
-        if section and section != known[1][0] and not dealt.section:
-            return self._placed(replace(dealt, section=section), told, tries + 1)
-        if round and round != known[1][1] and not told.get("session"):
-            session = f"{dealt.session} round {round}"
-            if not dealt.session.endswith(f" round {round}"):
-                return self._placed(replace(dealt, session=session), told, tries + 1)
-        letter = chr(ord(dealt.version[0]) + 1) if dealt.version[:1] < "z" else "z"
-        placed, is_new, odd = self._placed(replace(dealt, version=letter), told, tries + 1)
-        told_so = (
-            EnglishText("other cards under the same number: version {letter}", letter=letter)
-            if is_new
-            else ""
-        )
-        return placed, is_new, odd or told_so
+        section, round = told.get("section"), told.get("round")
+        session, number, version, part = *dealt.place, dealt.section
+        letter = odd = ""
+        while known := self.seen.get(key := ("deal", session, number, version, part)):
+            assert isinstance(known, tuple)
+            if cards is None or known[0] is None or known[0] == cards:
+                break
+            of_round = f" round {round}" if round and round != known[1][1] else ""
+            if section and section != known[1][0] and not part:
+                part = section
+            elif of_round and not told.get("session") and not session.endswith(of_round):
+                session += of_round
+            elif version == "z":
+                odd = "other cards under the same number"
+                break
+            else:
+                version = letter = chr(ord(version[0]) + 1) if version[:1] < "z" else "z"
+        assert known is None or isinstance(known, tuple)
+        if (session, version, part) != (dealt.session, dealt.version, dealt.section):
+            dealt = replace(dealt, session=session, version=version, section=part)
+        if odd:
+            return dealt, True, odd
+        if not known or (known[0] is None and cards is not None):
+            is_filled = known is not None or bool(dealt.extra)
+            self.remember(key, (cards, (section, round), dealt.tricks, dealt.par, is_filled))
+        elif not (dealt.tricks and known[2] is None) and not (dealt.par and not known[3]):
+            return dealt, False, ""
+        if letter:
+            odd = EnglishText(
+                "other cards under the same number: version {letter}", letter=letter
+            )
+        return dealt, True, odd
 
 
 def _known(told: GameRead, name: str) -> str:

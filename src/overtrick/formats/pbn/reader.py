@@ -352,9 +352,8 @@ class Reader:
         totals = totals_of(tag, method, session, told.get("section"))
         self._part.ranking += totals.ranking
         self._part.contestants += self._memory.new_people(totals.contestants)
-        self._part.problems += [
-            Problem(f"{self._name}:{told.game.line_of(tag)}", text) for text in totals.wrong
-        ]
+        where = f"{self._name}:{told.game.line_of(tag)}"
+        self._part.problems += [Problem(where, text) for text in totals.wrong]
 
     def _add_match_table(self, told: GameRead, setting: GameSetting | None) -> None:
         tag = told.tags.get(MATCHES.lower())

@@ -152,8 +152,9 @@ class Rooms:
         able = [one for one in latest if _fits(one, room, number, sides)]
         if any(sides):
             able.reverse()
-        able.sort(key=lambda one: (one.table != table, (other, number) not in one.played))
-        return able[0] if able else None
+        at_table = [one for one in able if one.table == table] or able
+        on_board = (one for one in at_table if (other, number) in one.played)
+        return next(on_board, at_table[0] if at_table else None)
 
     def _begun(
         self, told: GameRead, key: tuple[str, str], home: _Pair, away: _Pair
@@ -194,8 +195,10 @@ def _fits(
     if seated is None:  # nobody plays in both rooms
         there = _NOBODY.union(*(pair for pairs in match.seated.values() for pair in pairs))
         return there.isdisjoint(sides[0] | sides[1])
-    pairs = zip(seated, sides, strict=True)
-    return all(not before or not now or before & now for before, now in pairs)
+    (ns, ew), (ns_now, ew_now) = seated, sides
+    if ns and ns_now and ns.isdisjoint(ns_now):
+        return False
+    return not ew or not ew_now or not ew.isdisjoint(ew_now)
 
 
 def _known(*names: str) -> _Pair:

@@ -45,6 +45,8 @@ _RESULT: Final = (
 )
 """Cells that say, with the board, what happened."""
 _POINTS: Final = re.compile(r"[+-]?[0-9]{1,6}(?:[.,]0+)?")
+_BESIDE_SIGNS: Final = re.compile(r"(?<!\s)\s++(?=[%/])|(?<=/)\s++")
+"""Blanks that a share may have; none is looked at twice."""
 _PASSED: Final = frozenset({"PASS", "PASSED", "AP"})
 _UNIT: Final = re.compile(r"A[0-9]{2}")
 
@@ -275,7 +277,7 @@ def _plain(score: str) -> str:
     word = score.replace("−", "-")
     if _POINTS.fullmatch(word):
         return re.split("[.,]", word)[0]
-    return re.sub(r"\s+(?=[%/])|(?<=/)\s+", "", score)
+    return _BESIDE_SIGNS.sub("", score)
 
 
 def _negative(score: str) -> str:

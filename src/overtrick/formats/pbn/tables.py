@@ -42,7 +42,9 @@ _SPELT: Final = {
 _DEFAULTS: Final = {"optimumresulttable": "Declarer;Denomination;Result"}
 _BETWEEN: Final = (" - ", " & ", " / ", " + ", "-", "/", "&")
 _MOST: Final = 200  # columns
+_LONGEST_NAMES: Final = 400  # letters of two pairs, where nothing tells them apart
 _ROW: Final = 2_400  # bytes in memory, of the shortest row while its table is read
+_ONE_CELL: Final = 100  # bytes of each cell of a wider one, those too that the row leaves out
 UNPARTED: Final = "Names_NS_EW"
 """Names of which nobody can tell where those of one side end; no column of the standard."""
 _COUNTED: Final = re.compile("MP|IMP|BAM|VP|Total|NrBoards|Percentage|Score")
@@ -105,8 +107,8 @@ def numbered_rows(tag: Tag) -> Iterator[tuple[int, dict[str, str] | str]]:
     >>> list(numbered_rows(Tag("T", "Rank;Club", "1 Rook\n2\n")))
     [(1, {'Rank': '1', 'Club': 'Rook'}), (2, '2')]
     """
-    last = most(len(tag.text), _ROW)
     columns = columns_of(tag)
+    last = most(len(tag.text), max(_ROW, _ONE_CELL * len(columns)))
     names = [column.name for column in columns]
     named = [at for at, name in enumerate(names) if name.startswith("Names_")]
     for number, row in enumerate(tag.rows, 1):
@@ -275,10 +277,9 @@ def _parted(text: str, width: int, count: int) -> list[str]:
         return by_gaps
     if count == 2 and width and not text[width : width + 1].strip():
         return [text[:width].strip() or "-", text[width:].strip() or "-"]
-    if count == 2:  # longer than its column: the first names end where both are pairs
-        ends = [
-            match.start() for match in re.finditer(" ", text[:400]) if match.start() > width
-        ]
+    # Longer than its column: the first names end where both are pairs.
+    if count == 2 and len(text) <= _LONGEST_NAMES:
+        ends = [match.start() for match in re.finditer(" ", text) if match.start() > width]
         pairs = [(text[:end], text[end + 1 :]) for end in ends]
         found = [both for both in pairs if all(len(names_of(names)) == 2 for names in both)]
         if len(found) == 1:

@@ -27,7 +27,7 @@ from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.contents.ranked import ANY
 from overtrick.formats.contents.table import Record
 from overtrick.formats.dialect import Reading, lead_of, reading_of
-from overtrick.formats.limits import Problems
+from overtrick.formats.limits import Problems, most
 from overtrick.formats.plain import date_of_parts, decoded
 
 __all__ = ["BOARDS", "GAME_FIELDS", "METHODS", "RESULT_FIELDS", "TYPES", "read_jannersten"]
@@ -67,6 +67,7 @@ _AWARDS = ("MP_NS", "MP_EW", "IMP_NS", "IMP_EW")
 _KEPT = ("Pct_NS", "Pct_EW", "Top", "adjTop", "Remarks")
 _ABOUT = ("Filler", "Weighting", "Handicap", "AcrossTheField", "BoardsPerRound", "Rounds")
 BOARDS = 10_000
+_COST = 900  # bytes of a contestant of one line in memory
 
 
 @dataclass(slots=True)
@@ -97,10 +98,14 @@ def read_jannersten(data: bytes, name: str = "") -> tuple[Contents, list[Problem
 
     :raises InvalidFile: if no line is one of such a file.
     """
-    found, problems = _Found(), Problems()
+    found, problems, limit = _Found(), Problems(), most(len(data), _COST)
     for number, fields in _rows(decoded(data)):
         where = f"{name}:{number}"
-        if problems.stop_reading(len(found.records) + len(found.people), where):
+        good = len(found.records) + len(found.people)
+        if good >= limit:
+            text = Text("more than {most} records in so short a file", most=limit)
+            problems.stop(where, text)
+        if problems.is_over or problems.stop_reading(good, where):
             break
         try:
             problems += [Problem(where, note) for note in _line(fields, found, where)]
@@ -183,12 +188,11 @@ def _person(fields: list[str], found: _Found) -> Iterator[str]:
     numbers = [_exact(text, notes) for text in (final, percentage)]
     yield from (EnglishText(Text.joined((name, note), ": ")) for note in notes)
     extra = {ANY: masterpoints} if masterpoints else {}
-    person = Person(name, seat=Seat.parse(seat), extra=extra)
+    sits = Seat.parse(seat)
+    person = Person(name, seat=sits, extra=extra)
     section = section or "A"
     session = found.session_of(section)
-    found.people.append(
-        (session, section, pair, Seat.parse(seat), person, tuple(numbers), points)
-    )
+    found.people.append((session, section, pair, sits, person, tuple(numbers), points))
 
 
 def _result(fields: list[str], found: _Found, where: str) -> Iterator[str]:
@@ -295,13 +299,16 @@ def _exact(text: str, notes: list[str]) -> Exact | None:
 
 
 def _people(found: _Found) -> tuple[tuple[Contestant, ...], tuple[Placed, ...]]:
-    sides: dict[tuple[str, str, str], set[Side]] = {}
+    sides: dict[tuple[str, str, str], Side] = {}
+    both: set[tuple[str, str, str]] = set()
     for session, section, pair, seat, *_ in found.people:
-        sides.setdefault((session, section, pair), set()).add(seat.side)
+        where = session, section, pair
+        if sides.setdefault(where, seat.side) is not seat.side:
+            both.add(where)
     players: dict[tuple[str, str, str, Side | None], list[Person]] = {}
     ranking: dict[tuple[str, str, str, Side | None], Placed] = {}
     for session, section, pair, seat, person, numbers, points in found.people:
-        side = seat.side if len(sides[session, section, pair]) > 1 else None
+        side = seat.side if (session, section, pair) in both else None
         key = session, section, pair, side
         players.setdefault(key, []).append(person)
         extra = {"jannersten:VP": points} if points else {}

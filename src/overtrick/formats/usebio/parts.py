@@ -204,9 +204,11 @@ class Parts:
     def _people(self) -> Iterator[Contents]:
         if not self.waiting:
             return
-        for id in self.ids:
-            self.teams.pop(id, None)  # a name that is another's number tells nothing
         contestants: tuple[Contestant, ...] = tuple(each.contestant for each in self.waiting)
+        for who in contestants:  # a name that is another's number tells nothing
+            self.teams.pop(who.id, None)
+            if who.name in self.ids:
+                self.teams.pop(who.name, None)
         ranking: list[Placed] = [each.placed for each in self.waiting if each.placed]
         self.waiting = []
         yield Contents(contestants=contestants, ranking=tuple(with_ties(ranking)))

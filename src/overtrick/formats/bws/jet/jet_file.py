@@ -27,6 +27,7 @@ Row = Mapping[str, Value]
 
 _CATALOGUE = 2
 _TABLE = 1
+_LISTED = 1_000  # problems
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ class JetFile:
     def __init__(self, data: Data) -> None:
         self.pages = Pages(data)
         self.problems: list[str] = []
+        self._told: set[str] = set()
         self.damaged: set[str] = set()
         """The tables of which rows or pages could not be read."""
         self._long = LongValues(self.pages)
@@ -155,6 +157,7 @@ class JetFile:
         """Rows that stand elsewhere: their home and their body, each body once."""
         found: dict[RowPlace, RowPlace] = {}
         bodies: set[RowPlace] = set()
+        twice: set[RowPlace] = set()
         for number in numbers:
             page = self.pages.page(number)
             for at, slot in enumerate(self._slots(table, number, page)):
@@ -162,9 +165,10 @@ class JetFile:
                     continue
                 body = pointed(int.from_bytes(page[slot[1] : slot[1] + 4], "little"))
                 if body in bodies:
-                    self._problem(
-                        table.name, EnglishText("two rows stand at {body}", body=tuple(body))
-                    )
+                    if self._damage(table) and body not in twice:
+                        twice.add(body)
+                        what = EnglishText("two rows stand at {body}", body=tuple(body))
+                        self._problem(table.name, what)
                     continue
                 bodies.add(body)
                 found[RowPlace(number, at)] = body
@@ -193,12 +197,11 @@ class JetFile:
         for at, slot in enumerate(self._slots(table, number, page)):
             home = body = RowPlace(number, at)
             if slot is None:
-                self._problem(
-                    table.name,
-                    EnglishText(
+                if self._damage(table):
+                    what = EnglishText(
                         "page {number}: row {at} cannot stand there", number=number, at=at
-                    ),
-                )
+                    )
+                    self._problem(table.name, what)
                 continue
             if home in targets or (slot[0] & MOVED and home not in moved):
                 continue
@@ -211,12 +214,11 @@ class JetFile:
                     raw = self._body(table, body)
                 yield JetRow(reader.read(raw), home, body)
             except InvalidFile as error:
-                self._problem(
-                    table.name,
-                    EnglishText(
+                if self._damage(table):
+                    what = EnglishText(
                         "page {number}, row {at}: {error}", number=number, at=at, error=error
-                    ),
-                )
+                    )
+                    self._problem(table.name, what)
 
     def _body(self, table: JetTable, body: RowPlace) -> bytes:
         self.pages.data_page(body.page, table.page)
@@ -236,6 +238,11 @@ class JetFile:
             )
             self._note(EnglishText(Text.joined((table.name, what), ": ")))
 
+    def _damage(self, table: JetTable) -> bool:
+        """Take note that a row is lost; whether there is still room to name it."""
+        self.damaged.add(table.name)
+        return len(self.problems) < _LISTED
+
     def _problem(self, name: str, what: str, times: int = 1) -> None:
         self.damaged.add(name)
         if times > 1:
@@ -243,5 +250,6 @@ class JetFile:
         self._note(EnglishText(Text.joined((name, what), ": ")))
 
     def _note(self, told: str) -> None:
-        if told not in self.problems and len(self.problems) < 1000:
+        if len(self.problems) < _LISTED and told not in self._told:
+            self._told.add(told)
             self.problems.append(told)

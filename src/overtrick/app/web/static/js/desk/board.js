@@ -93,7 +93,7 @@ function line(row, most) {
             `paper?by=table&table=${encodeURIComponent(row.table)}&section=${row.section}&round=${row.round}`,
           ),
         },
-        row.named.replace(", ", ",\u00a0"),
+        row.named,
         hiddenWord(`: ${_("enter for the table")}`),
       ),
     ),
