@@ -6,11 +6,18 @@ import io
 import zipfile
 from struct import pack
 
+import pyarrow as pa
 import pytest
 
+from overtrick.core.board import Board
+from overtrick.core.notation import parse_outcome
 from overtrick.errors import OvertrickError
+from overtrick.events.session import Line
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.table import Record
 from overtrick.formats.registry import FORMATS
-from tests.formats.costs import memory_over, taken, within
+from overtrick.formats.tables.record_row import RecordReader
+from tests.formats.costs import memory_over, taken, within, work
 from tests.formats.test_limits import workbook
 
 
@@ -169,3 +176,64 @@ def test_a_further_table_says_where_reading_stops(data: bytes, said: str) -> Non
     told: list[str] = []
     assert memory_over(len(data), lambda: told.append(read_soon("json", data))) == 0
     assert said in told[0]
+
+
+def in_columns(beside: pa.Array) -> bytes:
+    """An Arrow file of results with a column of a club's own."""
+    ours = {name: pa.repeat(1, len(beside)) for name in ("board", "ns", "ew", "score")}
+    table, out = pa.table({**ours, "beside": beside}), io.BytesIO()
+    with pa.ipc.new_file(out, table.schema) as writer:
+        writer.write_table(table)
+    return out.getvalue()
+
+
+SHARED = {
+    "lists": pa.ListViewArray.from_arrays(
+        pa.array([0] * 900, pa.int32()),
+        pa.array([9_000] * 900, pa.int32()),
+        pa.array(range(9_000), pa.int32()),
+    ),
+    "runs": pa.RunEndEncodedArray.from_arrays([400], pa.array(["x" * 1_000_000])),
+    "words": pa.ListArray.from_arrays(
+        pa.array([0, 90_000], pa.int32()),
+        pa.DictionaryArray.from_arrays(
+            pa.array([0] * 90_000, pa.int8()), pa.array(["x" * 9_000])
+        ),
+    ),
+    "nothing": pa.ListArray.from_arrays(
+        pa.array([0, 9_000_000], pa.int32()), pa.nulls(9_000_000)
+    ),
+}
+
+
+@pytest.mark.parametrize("beside", SHARED.values(), ids=SHARED)
+def test_values_that_share_their_bytes_in_a_column_are_counted_each(beside: pa.Array) -> None:
+    """A list of 240 kB that stands in 3,000 rows took 4 GB."""
+    taken(FORMATS["arrow"], in_columns(beside.slice(0, 0)))
+    data, told = in_columns(beside), list[str]()
+    assert memory_over(len(data), lambda: told.append(read_soon("arrow", data))) < 4_000_000
+    assert "too large when unpacked" in told[0]
+
+
+def test_lists_and_the_like_in_a_column_ride_along() -> None:
+    ours = {"board": [7, 8], "ns": [1, 2], "ew": [3, 4], "score": [50, 420]}
+    table, out = pa.table({**ours, "mine": [{"a": [1, None], "b": "x"}, None]}), io.BytesIO()
+    with pa.ipc.new_file(out, table.schema) as writer:
+        writer.write_table(table)
+    contents, problems = FORMATS["arrow"].read(out.getvalue(), "x")
+    assert not problems
+    assert contents.records[0].line.extra == {"mine": "{'a': [1, None], 'b': 'x'}"}
+
+
+def test_rows_of_ever_other_boards_are_written_as_those_of_a_few() -> None:
+    """Each row was read anew, to see whether it says what was meant."""
+    outcome = parse_outcome("4S N =")
+
+    def written(boards: int) -> int:
+        RecordReader._shapes.clear()
+        lines = (Line(Board.standard(at % boards + 1), outcome, "1", "2") for at in range(900))
+        contents = Contents(records=tuple(map(Record, lines)))
+        return work(lambda: FORMATS["csv"].write(contents))
+
+    written(9)
+    assert written(900) < 1.3 * written(16)

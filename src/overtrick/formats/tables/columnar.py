@@ -9,7 +9,7 @@ other types: they are read as their texts.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from overtrick.errors import InvalidFile
@@ -180,9 +180,16 @@ def _check(schema: Any, rows: int, unpacked: int, size: int, name: str, texts: i
 def _rows(batches: Iterator[Any], size: int, name: str) -> Iterator[Placed]:
     schema = next(batches)
     yield f"{name}:columns", list(schema.names)
-    number = texts = 0
+    number = texts = unpacked = 0
+
+    def spend(more: int) -> None:
+        nonlocal unpacked
+        unpacked += more
+        if unpacked > most(size, 1):
+            _check(schema, number, unpacked, size, name)
+
     for batch in batches:
-        columns = [_texts(column) for column in batch.columns]
+        columns = [_texts(column, spend) for column in batch.columns]
         texts += sum(len(words) for words, _ in columns)
         _check(schema, number + len(batch), 0, size, name, texts)
         cells = (map(words.__getitem__, at) for words, at in columns)
@@ -191,18 +198,53 @@ def _rows(batches: Iterator[Any], size: int, name: str) -> Iterator[Placed]:
             yield f"{name}:row {number}", list(row)
 
 
-def _texts(column: Any) -> tuple[list[str], Sequence[int]]:
+def _texts(column: Any, spend: Callable[[int], None]) -> tuple[list[str], Sequence[int]]:
     """The different texts of a column, and which of them stands in each row."""
     arrow = needs("pyarrow")
     if not arrow.types.is_dictionary(column.type):
         try:
             column = column.dictionary_encode()
         except arrow.ArrowNotImplementedError:  # of lists and the like
-            return list(map(text_of, column.to_pylist())), range(len(column))
+            return [_text(cell, spend) for cell in column], range(len(column))
     used = column.indices.dictionary_encode()  # the words are those of many batches
     found, places = column.dictionary, used.dictionary.drop_null().to_pylist()
-    words = [*(text_of(found[place].as_py()) for place in places), ""]
+    is_plain = not found.type.num_fields and not arrow.types.is_dictionary(found.type)
+    words = [
+        *(
+            text_of(found[place].as_py()) if is_plain else _text(found[place], spend)
+            for place in places
+        ),
+        "",
+    ]
     return words, used.indices.fill_null(len(words) - 1).to_pylist()
+
+
+def _text(cell: Any, spend: Callable[[int], None]) -> str:
+    """The text of a list and the like, whose values may share their bytes: they count first."""
+    for size in _sizes(cell):
+        spend(size)
+    return text_of(cell.as_py())
+
+
+def _sizes(cell: Any) -> Iterator[int]:
+    arrow = needs("pyarrow")
+    yield _CELL
+    inner: Iterable[Any] = ()
+    if not cell.is_valid:
+        return
+    if isinstance(cell, arrow.ListScalar):
+        if arrow.types.is_primitive(cell.values.type) or arrow.types.is_null(cell.values.type):
+            yield _CELL * len(cell.values)  # each takes the same
+        else:
+            inner = cell.values
+    elif isinstance(cell, arrow.StructScalar):
+        inner = (value for _, value in cell.items())
+    elif isinstance(cell, arrow.BinaryScalar):
+        yield cell.as_buffer().size
+    elif hasattr(cell, "value"):
+        inner = (cell.value,)
+    for value in inner:
+        yield from _sizes(value)
 
 
 def _table(contents: Contents) -> tuple[Any, list[str]]:

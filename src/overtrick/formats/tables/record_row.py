@@ -25,6 +25,7 @@ from overtrick.events.problem import Severity
 from overtrick.events.session import Line
 from overtrick.formats.contents.table import FieldResult, Record
 from overtrick.formats.dialect import lead_of, points_of
+from overtrick.formats.plain import attempt
 from overtrick.formats.tables.foreign import NOBODY, is_open, ruling_of, tidied
 from overtrick.formats.tables.header import BESIDE, FOREIGN, KNOWN, TIMES
 from overtrick.formats.tables.tidy_row import (
@@ -129,7 +130,7 @@ class RecordReader:
         names, cells = tuple(row), tuple(row.values())
         shape = self._shapes.get(names) or self._shaped(names)
         self.size += _A_LINE + len(where)
-        board = shape.boards.get(shape.board(cells)) or shape.standard(row)
+        board = shape.boards.get(shape.board(cells)) or shape.found(row, cells)
         known = None if board is None else shape.played.get(shape.key(board.number, row, cells))
         if board is None or known is None:
             return self._learned(shape, row, cells, where, board)
@@ -277,14 +278,15 @@ class _Shape:
         self._has_dealers = any(name in names for name in _DEALT)
         self._has_teams = {"match", "turned"}.issubset(names)
 
-    def standard(self, row: Mapping[str, str]) -> Board | None:
-        """Give a board by its number, where no column tells more of it."""
+    def found(self, row: Mapping[str, str], cells: tuple[str, ...]) -> Board | None:
+        """Give the board of a row, if its columns can be read; it is read but once."""
         number = row.get("board", "")
-        if self._has_dealers or not _is_number(number):
+        if not _is_number(number):
             return None
-        board = Board.standard(int(number))
-        if len(self.boards) < _MOST_KNOWN:
-            self.boards[number] = board
+        dealt = [row.get(name, "").strip() for name in _DEALT] if self._has_dealers else []
+        board = attempt(board_of, number, *dealt)
+        if board is not None and len(self.boards) < _MOST_KNOWN:
+            self.boards[self.board(cells)] = board
         return board
 
     def key(self, number: int, row: Mapping[str, str], cells: tuple[str, ...]) -> object:
@@ -304,9 +306,6 @@ class _Shape:
         is_short = sum(map(len, self._told(cells))) <= _LONGEST_KNOWN
         if not _is_number(number) or not is_short or self._is_of_team(row):
             return known
-        if self._has_dealers and len(self.boards) < _MOST_KNOWN:
-            dealer, vulnerability = (row.get(name, "").strip() for name in _DEALT)
-            self.boards[self.board(cells)] = board_of(number, dealer, vulnerability)
         if len(self.played) >= _MOST_KNOWN:
             self.played.clear()
         self.played[self.key(int(number), row, cells)] = known
