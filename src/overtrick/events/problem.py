@@ -161,6 +161,7 @@ class Problem(Shown):
         return re.search(r":[0-9]+$", self.where) is not None
 
     def __str__(self) -> str:
+        # As the whole says it, at once: a file may have a million.
         return f"{self.where}: {self._counted}" if self.where else str(self._counted)
 
 

@@ -134,7 +134,8 @@ class Event(Entries):
         """
         Take one more entry; one whose id is there already changes nothing.
 
-        :returns: the boards whose lines may have changed, to be compared again.
+        :returns: the boards whose lines may have changed, to be compared again; where all may,
+            a view of those there are, which the next entry may add to.
         """
         taken = self.take(entry)
         if taken is None:

@@ -221,7 +221,6 @@ class PbnMemory:
                 break
             else:
                 version = letter = chr(ord(version[0]) + 1) if version[:1] < "z" else "z"
-        assert known is None or isinstance(known, tuple)
         if (session, version, part) != (dealt.session, dealt.version, dealt.section):
             dealt = replace(dealt, session=session, version=version, section=part)
         if odd:

@@ -66,7 +66,6 @@ _A_LINE, _A_RECORD, _A_MAPPING, _A_TEXT = 290, 190, 190, 90  # bytes of memory
 _RULED, _A_RULING = ("ruling", "contract", "result"), "A/A"
 _BARE = _TOLD | {"board", "ns", "ew", "table", "status"}
 """Columns beside which a row says nothing of its own but who met at which table."""
-_THEIRS = frozenset(FOREIGN)
 _UNDECIDED = EnglishText("the director's score is not decided yet")
 _NOTHING_YET = EnglishText("no contract, no score and no ruling: no result yet")
 
@@ -272,7 +271,7 @@ class _Shape:
         self.rides = _each_of(names, self.riding)
         self.ruled = [name for name in _RULED if name in names]
         self.is_bare = _BARE.issuperset(names)
-        self.is_ours = "contract" in names and _THEIRS.isdisjoint(names)
+        self.is_ours = "contract" in names and not any(name in FOREIGN for name in names)
         self._told = _picked(names, _TOLD)
         self._cycle = 1 if _POINTS.isdisjoint(names) else _CYCLE
         self._has_dealers = any(name in names for name in _DEALT)

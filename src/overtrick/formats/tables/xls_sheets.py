@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import islice
 from struct import unpack_from
 from typing import Any, Final
@@ -87,10 +88,12 @@ class _Book(xlrd.book.Book):  # type: ignore[misc]  # xlrd has no types
 
     def place(self, title: str, number: int) -> str:
         """Give the place of a row, which a problem names."""
-        is_alone = len(set(self._sheet_names)) == 1
-        return (
-            f"{self._name}:{number + 1}" if is_alone else f"{self._name}:{title}:{number + 1}"
-        )
+        where = self._name if self._is_alone else f"{self._name}:{title}"
+        return f"{where}:{number + 1}"
+
+    @cached_property
+    def _is_alone(self) -> bool:
+        return len(set(self._sheet_names)) == 1
 
     def spend(self, size: int, title: str, number: int) -> None:
         """Count what a row takes."""

@@ -63,7 +63,7 @@ function made(row) {
         " ",
         el("bdi.who", { dir: "ltr" }),
       ),
-      el("small", { class: "narrow-only" }),
+      el("small.narrow-only"),
     ),
     el("td.main-number"),
     el("td.num.wide"),
