@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -209,9 +208,7 @@ class _Reader:
         told, _, second = self._state.get("B", "").partition(":")
         number = board_number(told) or self._odd_number(told.strip())
         section = second.strip()
-        if section and not re.fullmatch("[A-Za-z]{1,3}", section):
-            section = ""
-        if (told.strip() != str(number) and told.strip()) or second.strip() != section:
+        if told.strip() not in ("", str(number)):
             extra["rbn:B"] = self._state["B"]
         board = self._boards.get((session, number)) or Board.standard(number)
         if spoken is not None:
