@@ -244,7 +244,12 @@ NAMES = b" ".join(b"n%d" % at for at in range(9_000))
 @pytest.mark.parametrize("name", ["acbl", "bbo", "jfr", "kops", "ruter"])
 @pytest.mark.parametrize(
     "tag",
-    [b"<p %b>", b"<p a='>' b=\"<\" %b>", b"<!--><p %b>", b"<p title='<script>'><p %b></script>"],
+    [
+        b"<p %b>",
+        b"<p a='>' b=\"<\" %b>",
+        b"<!--><p %b>",
+        b"<p title='<script>'><p %b></script>",
+    ],
 )
 def test_a_tag_of_many_attributes_is_refused_with_its_line(name: str, tag: bytes) -> None:
     """Each was compared with all before it: a minute and a half for a megabyte."""

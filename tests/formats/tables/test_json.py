@@ -153,3 +153,10 @@ def test_a_key_that_stands_twice_is_said() -> None:
         "e.json: results stands twice",
         "e.json:event: title stands twice",
     ]
+
+
+def test_half_a_character_is_said() -> None:
+    """No other file can hold it: two pairs were one, called ?, when they were written."""
+    contents, problems = read([{**ROW, "ns": "\ud800"}, {**ROW, "ns": "\U0001f0a1"}])
+    assert [told.line.ns for told in contents.records] == ["\U0001f0a1"]
+    assert problems == ["e.json:record 1: ns holds half a character: '\\ud800'"]

@@ -90,7 +90,9 @@ def _session_numbers(sessions: Iterable[str], losses: list[str]) -> dict[str, in
     for session in [session for session, number in found.items() if not number]:
         last = found[session] = last + 1
         losses.append(
-            EnglishText("{contestant} is written as number {number}", contestant=session, number=last)
+            EnglishText(
+                "{contestant} is written as number {number}", contestant=session, number=last
+            )
         )
     return found
 

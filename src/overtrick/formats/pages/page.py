@@ -175,7 +175,9 @@ def _check(data: bytes, name: str) -> None:
             if words > WIDTH:
                 line = data.count(b"\n", 0, tag.start()) + 1
                 raise InvalidFile(
-                    "more than {width} attributes of one tag", where=f"{name}:{line}", width=WIDTH
+                    "more than {width} attributes of one tag",
+                    where=f"{name}:{line}",
+                    width=WIDTH,
                 )
 
 

@@ -8,6 +8,7 @@ JSON: a list of records, or a document with the tables of an event.
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -48,6 +49,7 @@ Maker = Callable[[Iterable[Row]], Made]
 
 _NO_RECORDS = Text("not a table of results: JSON records are a list of objects")
 _RESULTS = ("results", "rows")
+_HALF = re.compile("[\ud800-\udfff]")  # JSON alone can write one, and no other file
 
 
 def is_json(text: str) -> bool:
@@ -90,21 +92,18 @@ def read_document(text: str, name: str, made: Maker) -> Made:
     event = value.get(EVENT)
     if not _named(value):
         _without_lines(told)
-    if (
-        not isinstance(results, list)
-        and not isinstance(event, dict)
-        and not any(isinstance(one, list) for one in told.values())
-    ):
+    are_lists = any(isinstance(one, list) for one in (results, *told.values()))
+    if not are_lists and not isinstance(event, dict):
         raise InvalidFile("{no_records}", where=name, no_records=_NO_RECORDS)
     contents, problems = _made(_listed(results), name, made)
-    problems = [*problems, *_said_twice(value, name)]
+    twice = ((name, _twice(value)), (f"{name}:{EVENT}", _twice(event)))
+    problems = [*problems, *(Problem(where, said.text) for where, said in twice if said)]
     for table, records in told.items():
         rows = _rows(_flat(_listed(records)), name, table)
         contents, wrong = with_table(contents, table, rows, len(text))
         problems = [*problems, *wrong]
     if isinstance(event, _Record):
         contents = with_event(contents, _texts(event))
-        problems += _said_twice(event, f"{name}:{EVENT}")
     elif event is not None:
         problems.append(Problem(f"{name}:{EVENT}", _no_object(event).text))
     return replace(contents, extra=_beside(value)), problems
@@ -113,11 +112,6 @@ def read_document(text: str, name: str, made: Maker) -> Made:
 def _listed(value: object) -> list[object]:
     """What should be a list: anything else is a record of its own, for it is read or named."""
     return value if isinstance(value, list) else [] if value is None else [value]
-
-
-def _said_twice(record: _Record, where: str) -> list[Problem]:
-    found = _twice(record)
-    return [Problem(where, found.text)] if found else []
 
 
 def _made(records: Sequence[object], name: str, made: Maker) -> Made:
@@ -273,11 +267,15 @@ def _cells(record: _Record) -> dict[str, str] | InvalidFile:
                 column=column_of(key),
                 cell=_short(cell),
             )
+        if isinstance(cell, str) and not cell.isascii() and _HALF.search(cell):
+            return InvalidFile(
+                "{column} holds half a character: {cell!r}", column=column_of(key), cell=cell
+            )
     return {column_of(key): _text(cell) for key, cell in record.items()}
 
 
-def _twice(record: _Record) -> InvalidFile | None:
-    if len(set(record.columns)) == len(record.columns):
+def _twice(record: object) -> InvalidFile | None:
+    if not isinstance(record, _Record) or len(set(record.columns)) == len(record.columns):
         return None
     counted = Counter(record.columns)
     twice = [column for column, times in counted.items() if times > 1]

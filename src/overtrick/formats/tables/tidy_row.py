@@ -20,7 +20,14 @@ from overtrick.core.outcome import PASSED_OUT, Bye, Outcome, Points, Result, Spl
 from overtrick.core.seats import Seat, Vulnerability
 from overtrick.errors import EnglishText, InvalidBoard, InvalidOutcome, InvalidTricks
 from overtrick.events.session import ROOMS, Line, Players, turned
-from overtrick.formats.dialect import SEAT_NAMES, agreed, check_possible, lead_of, overruled, points_of
+from overtrick.formats.dialect import (
+    SEAT_NAMES,
+    agreed,
+    check_possible,
+    lead_of,
+    overruled,
+    points_of,
+)
 
 __all__ = [
     "COLUMNS",
