@@ -177,7 +177,8 @@ def test_a_pair_called_as_nobody_is_in_pbn_is_said() -> None:
 
 def in_two(part: str, names: tuple[str, str]) -> Contents:
     """Two pairs of a section (or a session) each, on one board."""
-    lines = [Line(Board(1), OUTCOMES[0], "1", "2", **{part: name}) for name in names]
+    line: Any = Line(Board(1), OUTCOMES[0], "1", "2")
+    lines = [replace(line, **{part: name}) for name in names]
     return Contents(records=tuple(map(Record, lines)))
 
 
