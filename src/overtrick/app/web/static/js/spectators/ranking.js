@@ -117,7 +117,7 @@ function table(list, nth) {
     ["rank", _("Place")],
     ["", _(WHAT[state.seen.what])],
     ["num", _("Score")],
-    ["num wide", _("Matchpoints")],
+    ["num wide", list.head],
     ["num", _("Boards")],
   ];
   return el(
