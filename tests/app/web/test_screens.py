@@ -416,13 +416,13 @@ def test_a_phone_is_told_of_no_keys(tokens: Tokens, opens: Opens) -> None:
             assert keys.evaluate_all(shown) == [seen], path
 
 
-def test_a_tab_that_is_chosen_is_as_wide_as_before(opens: Opens) -> None:
+def test_tabs_stay_where_they_are_when_another_is_chosen(opens: Opens) -> None:
     page, found = opens("/join"), set[str]()
     for each in ("board", "frequency", "hands"):
         page.goto(f"/e/{LAST}/{each}/4")
-        widths = page.locator(".tabs a").evaluate_all("all => all.map((it) => it.offsetWidth)")
-        assert len(widths) == 3
-        found.add(str(widths))
+        lefts = page.locator(".tabs a").evaluate_all("all => all.map((it) => it.offsetLeft)")
+        assert len(lefts) == 3
+        found.add(str(lefts))
     assert len(found) == 1
 
 

@@ -266,11 +266,11 @@ def score_of(ranking: Ranking, line: Standing) -> Text | str:
 
 
 def total_of(line: Standing) -> Text | str:
-    """Write what stands behind the score: matchpoints of how many, what was carried over."""
+    """Write what stands behind the score: matchpoints of how many; else what was carried over."""
     brought = line.details.get("carried")
     carried = Figures(plain_text(brought or 0).replace("-", "−"))
     if line.percentage is None or line.available is None:
-        return Text("{carried} carried over", carried=carried) if brought else ""
+        return carried if brought else ""
     total, available = (Figures(plain_text(each)) for each in (line.total, line.available))
     won = Text("{total}\u00a0of\u00a0{available}", total=total, available=available)
     return Text("{won} ({carried} carried over)", won=won, carried=carried) if brought else won

@@ -97,8 +97,8 @@ class RankedList(msgspec.Struct, frozen=True):
     rows: tuple[Ranked, ...]
     has_carried: bool = False
     """Whether some of the totals were carried over: then a phone shows them too."""
-    head: Sentence = Text("Matchpoints")
-    """What the totals are."""
+    head: Sentence = ""
+    """What the totals are, where they are no matchpoints."""
 
 
 class RankingSeen(msgspec.Struct, frozen=True):
@@ -240,7 +240,7 @@ def _lists(
             rows = (_row(ranking, line, names, before, written.rows) for line in lines)
             has_carried = any(line.details.get("carried") for line in lines)
             has_share = any(line.percentage is not None for line in lines)
-            head = Text("Matchpoints") if has_share else Text("Carried over")
+            head = Text("Carried over") if has_carried and not has_share else ""
             found = RankedList(title, tuple(rows), has_carried, head)
         written.lists.append((lines, found))
         yield found
