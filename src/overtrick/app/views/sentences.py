@@ -266,7 +266,7 @@ def score_of(ranking: Ranking, line: Standing) -> Text | str:
 
 
 def total_of(line: Standing) -> Text | str:
-    """Write what stands behind the score: matchpoints of how many; else what was carried over."""
+    """Write what is behind the score: matchpoints of how many; else what was carried over."""
     brought = line.details.get("carried")
     carried = Figures(plain_text(brought or 0).replace("-", "−"))
     if line.percentage is None or line.available is None:
