@@ -293,6 +293,18 @@ def test_a_team_s_card_is_whole_on_the_smallest_phone(opens: Opens, language: st
     assert table.evaluate("each => each.scrollWidth - each.clientWidth") == 0
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_met_and_what_was_won_is_in_sight_on_a_phone(opens: Opens, language: str) -> None:
+    """The pairs who made a score; on each board of a match what either team won."""
+    page = opens(f"/language/{language}?next=/e/{LAST}/frequency/4", PHONE)
+    page.locator(".pairs").first.wait_for()
+    table = page.locator(".scroll:has(table)")
+    assert table.evaluate("each => each.scrollWidth - each.clientWidth") == 0
+    page.goto(f"/e/{CONGRESS}/match/3-7v1")
+    won = page.locator(".scroll thead th.num:not(.narrow-not)").nth(1)
+    assert won.evaluate("each => each.getBoundingClientRect().right") <= PHONE["width"]
+
+
 @pytest.mark.parametrize("language", ["fr", "pl"])
 def test_awards_are_whole_on_the_smallest_phone(opens: Opens, language: str) -> None:
     """Why somebody gets one stands below the names, not in a column behind the edge."""
