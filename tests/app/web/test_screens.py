@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from overtrick.app.demo import CONGRESS, EVENING
 from overtrick.events.commands.evening import chosen
@@ -426,6 +426,19 @@ def test_a_phone_is_told_of_no_keys(tokens: Tokens, opens: Opens) -> None:
         for size, seen in ((PHONE, False), (LAPTOP, True)):
             page.set_viewport_size(size)
             assert keys.evaluate_all(shown) == [seen], path
+
+
+def test_a_tablet_without_a_mouse_is_told_of_no_keys(
+    served: Served, tokens: Tokens, chromium: Browser
+) -> None:
+    touched: Any = {"has_touch": True, "is_mobile": True, "viewport": TABLET}
+    with chromium.new_context(base_url=served.url, **touched) as tablet:
+        desk = {"name": "overtrick_desk", "value": tokens["desk"] or "", "url": served.url}
+        tablet.add_cookies([desk])  # type: ignore[list-item]
+        page = tablet.new_page()
+        page.goto(f"/desk/{EVENING}")
+        expect(page.locator("#deed-t")).to_be_visible()
+        expect(page.locator(".button kbd").filter(visible=True)).to_have_count(0)
 
 
 def test_tabs_stay_where_they_are_when_another_is_chosen(opens: Opens) -> None:
