@@ -91,13 +91,14 @@ class Setting:
         """
         Check a value and give it its type; a file that it names is read.
 
-        >>> SETTINGS["unit"].read("1"), SETTINGS["minimum_boards"].read("50%")
+        >>> SETTINGS["unit"].read("1"), SETTINGS["minimum_boards"].read("%50")
         (1, '50%')
 
         :raises InvalidSetting: if the setting has no such value, the message lists them; or if
             the file is no scale, the message names its line.
         """
         text = str(value).strip().lower() if isinstance(value, bool) else str(value).strip()
+        text = re.sub(r"^%([0-9.]+)$", r"\1%", text)  # as Turks write it
         for known in self.values:
             if text == str(known) or _YES_NO.get(text, text) == str(known):
                 return known

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from overtrick.compare.settings import SETTINGS, TIE_BREAKS, Setting, Value
 from overtrick.errors import Figures
-from overtrick.messages import say, translate, upper_first
+from overtrick.messages import number_text, say, translate, upper_first
 
 __all__ = ["also_typed", "rule_templates", "setting_words", "titled", "words"]
 
@@ -91,6 +92,8 @@ _TITLES: Mapping[str, str] = {
 }
 """Titles that are other than those of the command line."""
 
+_SHARE = re.compile(r"[0-9.]+%")
+
 _FILES = "(csv|CSV)"
 """How the pattern of a value ends that is a file: there are none of the desk's on a server."""
 
@@ -116,7 +119,8 @@ def words(value: Value, of: str = "") -> str:
     steps = [TIE_BREAKS.get(each.strip()) for each in str(value).split(",")]
     if steps and of == "tie_chain" and all(steps):
         return ", ".join(translate(each) for each in steps if each)
-    return translate(_word(value, of))
+    word = _word(value, of)
+    return number_text(word) if _SHARE.fullmatch(word) else translate(word)
 
 
 def setting_words(name: str, value: Value) -> str:

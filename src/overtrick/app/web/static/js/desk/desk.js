@@ -31,6 +31,10 @@ export const status = (state, word) =>
     ` ${word}`,
   );
 
+/** What stands above those who meet, on one line. */
+export const sides = () =>
+  el("span.pairs", _("{one} v {other}", { one: letter("side", "NS"), other: letter("side", "EW") }));
+
 /** Sentences in a row, one full stop between two. @param {string[]} sentences */
 export const inARow = (sentences) => sentences.map((each) => opening(each.replace(/\.$/, ""))).join(". ");
 
