@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from overtrick.compare.settings import SETTINGS, TIE_BREAKS, Setting, Value
-from overtrick.errors import Figures
-from overtrick.messages import number_text, say, translate, upper_first
+from overtrick.messages import number_text, translate, upper_first
 
 __all__ = ["also_typed", "rule_templates", "setting_words", "titled", "words"]
 
@@ -92,7 +91,7 @@ _TITLES: Mapping[str, str] = {
 }
 """Titles that are other than those of the command line."""
 
-_SHARE = re.compile(r"[0-9.]+%")
+_NUMBER = re.compile("[0-9.]+%?")
 
 _FILES = "(csv|CSV)"
 """How the pattern of a value ends that is a file: there are none of the desk's on a server."""
@@ -120,7 +119,7 @@ def words(value: Value, of: str = "") -> str:
     if steps and of == "tie_chain" and all(steps):
         return ", ".join(translate(each) for each in steps if each)
     word = _word(value, of)
-    return number_text(word) if _SHARE.fullmatch(word) else translate(word)
+    return number_text(word) if _NUMBER.fullmatch(word) else translate(word)
 
 
 def setting_words(name: str, value: Value) -> str:
@@ -130,9 +129,7 @@ def setting_words(name: str, value: Value) -> str:
     >>> setting_words("tie_chain", "wins, net_imps")
     'Who is first of equals – matches won, net IMPs'
     """
-    is_decimal = str(value).replace(".", "", 1).isdecimal()
-    said = say(Figures(str(value))) if is_decimal else words(value, name)
-    return f"{titled(SETTINGS[name])} – {said}"
+    return f"{titled(SETTINGS[name])} – {words(value, name)}"
 
 
 def also_typed(setting: Setting) -> str:

@@ -414,6 +414,13 @@ def test_inputs_of_a_row_stand_on_one_line(tokens: Tokens, opens: Opens) -> None
         assert len(set(tops)) == len(rows), path
 
 
+def test_what_is_in_doubt_begins_with_a_capital(tokens: Tokens, opens: Opens) -> None:
+    page = opens(f"/language/tr?next=/desk/{EVENING}/publish", token=tokens["desk"])
+    lines = page.locator("#d-unapproved li").all_text_contents()
+    assert len(lines) == 6
+    assert all(each.startswith("Bord ") for each in lines), lines
+
+
 def test_the_ring_of_a_field_leaves_its_hint_whole(tokens: Tokens, opens: Opens) -> None:
     page = opens("/language/tr?next=/join", PHONE, token=tokens["desk"])
     for path in ("/desk/new", f"/desk/{EVENING}/result?board=1&ns=1&ew=1"):
