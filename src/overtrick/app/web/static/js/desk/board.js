@@ -119,7 +119,7 @@ function table() {
       el(
         "tr",
         columnHead(_("Table")),
-        columnHead(sides()),
+        columnHead(sides(most)),
         columnHead(_("Boards"), most),
         columnHead(_("State")),
         columnHead(_("Phone")),

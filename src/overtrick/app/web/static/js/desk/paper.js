@@ -4,7 +4,19 @@ import { turns } from "../turns.js";
 import { el, fill } from "../dom.js";
 import { announce, refuse } from "../announce.js";
 import { checkable, compare, differences, isChecked, key, wordOf } from "./check.js";
-import { asked, deed, event, followBoard, joined, page, place, sides, stacked, status, told } from "./desk.js";
+import {
+  asked,
+  deed,
+  event,
+  followBoard,
+  joined,
+  page,
+  place,
+  sides,
+  stacked,
+  status,
+  told,
+} from "./desk.js";
 import { _, letter, n_ } from "../words.js";
 
 const base = `/act/events/${encodeURIComponent(event)}/desk`;
