@@ -10,7 +10,8 @@ how many processes work (all cores unless said).
 
 ``tests/formats/fuzz-record.txt`` keeps what ran, a line a reader: how many inputs, of which
 version, how many faults.  It is written after every share, so a run can be stopped at any time:
-the next goes on where it was.  A reader whose code is not that of its version begins anew.
+the next goes on where it was.  A reader whose code is not that of its version begins anew, and
+its longest run of another version stays above until as many have run.
 """
 
 import gc
@@ -60,22 +61,26 @@ def main(names: list[str]) -> int:
     with ProcessPoolExecutor(JOBS) as pool:
         for name in wanted:
             _fuzzed(name, record, pool)
-    return 1 if any(record[name].faults for name in wanted) else 0
+    return 1 if any(record[name][-1].faults for name in wanted) else 0
 
 
-def recorded() -> dict[str, Run]:
-    """What ran before, by the id of the format."""
+def recorded() -> dict[str, list[Run]]:
+    """What ran before, by the id of the format, the latest last."""
     lines = RECORD.read_text().splitlines() if RECORD.exists() else []
-    rows = [line.split() for line in lines if line and not line.startswith("#")]
-    return {
-        name: Run(int(inputs), int(faults), version) for name, inputs, faults, version in rows
-    }
+    record: dict[str, list[Run]] = {}
+    for line in lines:
+        if line and not line.startswith("#"):
+            name, inputs, faults, version = line.split()
+            record.setdefault(name, []).append(Run(int(inputs), int(faults), version))
+    return record
 
 
-def _fuzzed(name: str, record: dict[str, Run], pool: ProcessPoolExecutor) -> None:
-    before = record.get(name)
-    if before is None or not is_current(name, before.version):
-        before = Run(0, 0, _version(name))
+def _fuzzed(name: str, record: dict[str, list[Run]], pool: ProcessPoolExecutor) -> None:
+    runs = record.get(name, [])
+    before = next((run for run in reversed(runs) if is_current(name, run.version)), None)
+    others = [run for run in runs if run is not before]
+    longest = max(others, key=lambda run: run.inputs, default=Run(0, 0, ""))
+    before = before or Run(0, 0, _version(name))
     inputs, faults, version = before
     start = perf_counter()
     shares = list(_shares(name, inputs))
@@ -83,7 +88,8 @@ def _fuzzed(name: str, record: dict[str, Run], pool: ProcessPoolExecutor) -> Non
         shares, pool.map(_share, *zip(*shares, strict=True)) if shares else (), strict=True
     ):
         inputs, faults = first + number, faults + len(found)
-        record[name] = Run(inputs, faults, version)
+        record[name] = [longest] if longest.inputs > inputs else []
+        record[name].append(Run(inputs, faults, version))
         _keep(record)
         rate = (inputs - before.inputs) / (perf_counter() - start)
         left = (INPUTS - inputs) / rate / 60
@@ -126,8 +132,12 @@ def _git(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(["git", *words], capture_output=True, text=True)
 
 
-def _keep(record: dict[str, Run]) -> None:
-    lines = [f"{name} {' '.join(map(str, run))}\n" for name, run in sorted(record.items())]
+def _keep(record: dict[str, list[Run]]) -> None:
+    lines = [
+        f"{name} {' '.join(map(str, run))}\n"
+        for name, runs in sorted(record.items())
+        for run in runs
+    ]
     RECORD.write_text(_HEAD + "".join(lines))
 
 

@@ -189,3 +189,25 @@ def test_boards_of_one_hand_each_are_all_read() -> None:
     hands = "".join(f"qx|o{at}|md|1SAKQHAKQDAKQCAKQJ|pg||" for at in range(1, 4_000))
     contents, _ = FORMATS["lin"].read(hands.encode(), "x")
     assert len(contents.deals) == 3_999
+
+
+@pytest.mark.parametrize("name", ["rbn", "rbx"])
+@pytest.mark.parametrize("result", ["9+400P", "3650-3650"])
+def test_where_nearly_no_record_of_rbn_can_be_read_reading_stops(
+    name: str, result: str
+) -> None:
+    """Each was put into words, and a result that is not known yet: four seconds a megabyte."""
+    units = (f"B 1\nR {result}\n\n", f"B{{1}}R{{{result}}}\n")
+    data = (units[name == "rbx"] * 9_000).encode()
+    contents, problems = FORMATS[name].read(data, "x")
+    assert LISTED < len(contents.records) < LISTED + 20
+    assert str(problems[-1]).endswith(
+        "too much before here could not be read; reading stops here"
+    )
+
+
+def test_records_of_rbn_that_tell_something_odd_are_all_read() -> None:
+    data = b"B 1\nC 4S:N\nR 10+430\n\n" * 4_000
+    contents, problems = FORMATS["rbn"].read(data, "x")
+    assert len(contents.records) == 4_000
+    assert sum(problem.count for problem in problems) == 4_000

@@ -175,6 +175,35 @@ def test_a_pair_called_as_nobody_is_in_pbn_is_said() -> None:
     assert "board 1: '0' is a word of PBN for nobody" in losses
 
 
+def in_two(part: str, names: tuple[str, str]) -> Contents:
+    """Two pairs of a section (or a session) each, on one board."""
+    line: Any = Line(Board(1), OUTCOMES[0], "1", "2")
+    lines = [replace(line, **{part: name}) for name in names]
+    return Contents(records=tuple(map(Record, lines)))
+
+
+@one_pass("names", [("1", "2"), ("Open", "Women"), ("A", "A1"), ("-", "A")])
+def test_sections_of_rbn_that_are_no_letters_stay_apart(names: tuple[str, str]) -> None:
+    """Their results were of one field when they were read again, and nothing was said."""
+    data, _ = FORMATS["rbn"].write(in_two("section", names))
+    held, problems = FORMATS["rbn"].read(data, "x.rbn")
+    assert ([told.line.section for told in held.records], problems) == ([*names], [])
+
+
+@one_pass("part", ["session", "section", "round", "table", "match"])
+def test_a_part_that_pbn_reads_as_nothing_is_said(part: str) -> None:
+    """Its results were of the first section when they were read again."""
+    losses = FORMATS["pbn"].write(in_two(part, ("-", "A")))[1]
+    assert any(loss.endswith(": '-' stands for nothing in PBN") for loss in losses)
+
+
+def test_sessions_of_a_database_that_are_no_numbers_stay_apart() -> None:
+    data, losses = FORMATS["bws"].write(in_two("session", ("Open", "3")))
+    assert "Open is written as number 4" in losses
+    held, _ = FORMATS["bws"].read(data, "x.bws")
+    assert [told.line.session for told in held.records] == ["4", "3"]
+
+
 @one_pass("team", ["?", "-", " Reds"])
 def test_a_team_that_no_tag_of_pbn_can_name_plays_each_board_once(team: str) -> None:
     """Its boards were read twice: from the table, and from a game for each room."""

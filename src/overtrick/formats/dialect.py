@@ -11,7 +11,7 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 from sys import intern
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from overtrick.core.board import Board
 from overtrick.core.cards import Card
@@ -34,10 +34,13 @@ __all__ = [
     "check_possible",
     "is_possible",
     "lead_of",
+    "overruled",
     "points_of",
     "points_of_side",
     "reading_of",
 ]
+
+T = TypeVar("T")
 
 SEAT_NAMES = tuple(seat.name.lower() for seat in Seat)
 """north, east, south and west, as columns and keys are called."""
@@ -117,27 +120,53 @@ def _ruled(words: str) -> Outcome | None:
 @lru_cache(maxsize=4096)
 def _written(
     contract: str, seat: str, result: str
-) -> tuple[Contract | None, Seat | None, int | None]:
+) -> tuple[Contract | None, Seat | None, int | None, tuple[str, ...]]:
     found, declarer, tricks = parse_result(contract)
     if found is None:
-        return None, None, None
+        return None, None, None, ()
+    notes: list[str] = []
     if seat:
-        declarer = Seat.parse(seat)
-    return found, declarer, parse_tricks(found, result) if result else tricks
+        declarer = overruled(contract, declarer, "declarer", seat, Seat.parse(seat), notes)
+    if result:
+        told = parse_tricks(found, result)
+        tricks = overruled(contract, tricks, "tricks", result, told, notes)
+    return found, declarer, tricks, tuple(notes)
+
+
+def overruled(
+    contract: str, own: T | None, column: str, text: str, told: T, notes: list[str]
+) -> T:
+    """
+    Give what a column tells beside a contract, and note where the contract says another.
+
+    >>> notes: list[str] = []
+    >>> overruled("4S-1", 9, "tricks", "10", 10, notes), notes
+    (10, ["'4S-1', but tricks is '10', which counts"])
+    """
+    if own is not None and own != told:
+        notes.append(
+            EnglishText(
+                "{contract!r}, but {column} is {text!r}, which counts",
+                contract=contract,
+                column=column,
+                text=text,
+            )
+        )
+    return told
 
 
 def _played(board: Board, written: str, seat: str, result: str, points: int | None) -> Reading:
-    contract, declarer, tricks = _written(written, seat, result)
-    notes: list[str] = []
+    contract, declarer, tricks, contradicted = _written(written, seat, result)
+    notes = [*contradicted]
     if contract is None:
         return Reading(agreed(PASSED_OUT, points, board, notes), notes=tuple(notes))
     if tricks is not None and declarer is not None:
         outcome = agreed(Result(contract, declarer, tricks), points, board, notes)
         return Reading(outcome, notes=tuple(notes))
     if points is None:
-        return Reading(NOT_PLAYED, True, contract, declarer, tricks)
+        return Reading(NOT_PLAYED, True, contract, declarer, tricks, tuple(notes))
     check_possible(contract, declarer, points, board)
-    return Reading(Points(points, contract, declarer), tricks=tricks)
+    return Reading(Points(points, contract, declarer), tricks=tricks, notes=tuple(notes))
 
 
 def points_of_side(board: Board, contract: Contract, side: Side, tricks: int) -> Reading:

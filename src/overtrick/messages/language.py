@@ -273,12 +273,16 @@ def sort_key(name: str) -> tuple[list[int], str]:
     >>> with speaking("pl"):
     ...     sorted(["Łukasz", "Lucja", "Maria", "Lzy"], key=sort_key)
     ['Lucja', 'Lzy', 'Łukasz', 'Maria']
+    >>> with speaking("tr"):
+    ...     sorted(["Zeki", "Çınar", "Cem", "İnci", "Ilgaz", "Dursun"], key=sort_key)
+    ['Cem', 'Çınar', 'Dursun', 'Ilgaz', 'İnci', 'Zeki']
     """
     own = _ALPHABETS.get(_base(), "")
     text = name.replace("I", "ı").replace("İ", "i") if _base() == "tr" else name
     return [_weight(sign, own) for sign in text.lower()], name
 
 
+@lru_cache(maxsize=4096)
 def _weight(sign: str, own: str) -> int:
     """Where a letter stands; what is no letter of the alphabet stands as its plain letter."""
     alphabet = own or "abcdefghijklmnopqrstuvwxyz"

@@ -21,6 +21,7 @@ from overtrick.events.journal.meeting import Confirmed, Entered, Key, Led
 from overtrick.events.journal.people import Registered, RegisteredPlayer
 from overtrick.events.journal.plan import planning
 from overtrick.events.now.doubts import problems_listed
+from overtrick.messages import speaking
 from overtrick.movements.registry import movement
 from tests.app.chromium import LAPTOP, PHONE
 from tests.app.desk.conftest import Desk
@@ -157,6 +158,9 @@ def test_two_results_of_one_table_are_told_apart_by_the_results_alone() -> None:
         "6H E -1: entered by table 3, approved by table 3",
         "5D W -3: entered by table 3 (phone 3)",
     ]
+    with speaking("fr"):  # "par table 3" lacked its article
+        [french] = problems_seen(found, DIRECTOR).problems
+        assert str(french.told[1]).endswith("saisie table 3 (phone 3)")
     add(found, [tell(replace(DISPUTE, outcome="5D W -2"), by="table 7")])
     [dispute] = problems_seen(found, DIRECTOR).problems
     assert "It was 5D W -2, as table 7 told" in [str(each.text) for each in dispute.proposals]

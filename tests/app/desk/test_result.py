@@ -183,6 +183,18 @@ def test_a_weighted_ruling(page: Page, served: Served) -> None:
     expect(page.locator("#law")).to_have_value("90")
 
 
+def test_nothing_is_refused_before_it_is_typed(page: Page) -> None:
+    for kind, word in (("Average", "average"), ("Not played", "not played")):
+        rule(page, kind)
+        expect(page.locator("#rule")).to_have_text(f"Apply: {word}")
+        expect(page.locator("#rule")).to_be_disabled()
+        expect(page.locator("#rule-effect-said")).to_be_empty()
+        page.locator("#keep").click()
+    rule(page, "Average")
+    page.get_by_label("North-South get").first.press("Enter")  # shows the effect
+    expect(page.locator("#rule-effect-said")).to_have_text("What do North-South get?")
+
+
 def test_averages_and_not_played(page: Page, served: Served) -> None:
     rule(page, "Average")
     page.get_by_label("North-South get").first.fill("55%")

@@ -28,6 +28,7 @@ from overtrick.events.journal.fold import fold
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import Registered, RegisteredPlayer
 from overtrick.formats.lists.players_file import PlayersTable
+from overtrick.messages import speaking
 from tests.app.serving import Served
 from tests.app.web.browsing import Browser, director
 from tests.work import growth
@@ -49,6 +50,14 @@ def test_a_player_is_added_found_and_changed(served: Served, browser: Browser) -
         f"/desk/players/{found.id}", name="Ayşe Kaya", number="4711", version=str(found.version)
     )
     assert [each.name for each in find(everybody(served.store), "4711")] == ["Ayşe Kaya"]
+
+
+def test_players_are_listed_in_the_order_of_the_reader_s_letters(served: Served) -> None:
+    for name in ("Zeki", "Çınar", "Dursun", "İnci", "Cemal", "Ilgaz"):
+        save(served.store, new_person(name))
+    with speaking("tr"):
+        found = [each.name for each in everybody(served.store)]
+    assert found == ["Cemal", "Çınar", "Dursun", "Ilgaz", "İnci", "Zeki"]
 
 
 def test_two_with_one_number_are_refused_and_what_was_typed_stays(

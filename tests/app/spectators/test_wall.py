@@ -11,13 +11,13 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from overtrick.app.demo import EVENING, demo_evening
 from overtrick.events.journal.entry import tell
-from overtrick.events.journal.evening import Penalized, Published
+from overtrick.events.journal.evening import Chosen, Penalized, Published
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import Registered, RegisteredPlayer
 from tests.app.chromium import LAPTOP, PHONE, WALL
 from tests.app.pages import Opens, misfits_of
 from tests.app.serving import Served, fill_demo, serving
-from tests.app.views.evenings import final
+from tests.app.views.evenings import OPEN, final
 
 LONG = ("Maximiliane-Charlotte", "von Hohenlohe-Lange")
 CUT = """() => [...document.querySelectorAll("#stage :is(td, th, bdi, span, li)")]
@@ -142,6 +142,20 @@ def test_on_a_phone_a_final_says_what_was_carried_over(opens: Opens, served: Ser
     expect(first).to_have_text("7 of 9 (3 carried over)")
     page.set_viewport_size(LAPTOP)
     expect(first).to_be_hidden()
+
+
+def test_a_final_by_imps_says_what_was_carried_over(opens: Opens, served: Served) -> None:
+    """In a column; on a phone below the name, with its title."""
+    served.open("imps", *final(), Chosen(method="butler", conditions=OPEN))
+    page = opens("/e/imps/ranking")
+    row = page.locator("tbody tr").first
+    expect(page.get_by_role("columnheader", name="Carried over")).to_be_visible()
+    expect(row.locator(".wide")).to_have_text("10")
+    page.set_viewport_size(PHONE)
+    expect(row.locator("small")).to_have_text("10")
+    expect(row.locator("small")).to_have_attribute("data-label", "Carried over")
+    page.goto("/e/imps/card/1")
+    expect(page.get_by_text("place 1, 10 carried over")).to_be_visible()
 
 
 def test_a_swiss_shows_matches_with_imps_and_points(opens: Opens) -> None:

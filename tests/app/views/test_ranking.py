@@ -245,6 +245,15 @@ def test_a_list_with_totals_that_were_carried_over_says_so() -> None:
     assert not ranking_seen(evening(8), ANYONE, NOON).lists[0].has_carried
 
 
+def test_a_final_by_imps_or_victory_points_says_what_was_carried_over() -> None:
+    running, choice = Running("x"), Chosen(method="butler", conditions=OPEN)
+    add(running, [tell(each, at=NOON) for each in (*final(), choice)])
+    [list_] = ranking_seen(running, ANYONE, NOON).lists
+    assert (list_.has_carried, str(list_.head)) == (True, "Carried over")
+    totals = [str(row.total) for row in list_.rows if row.id in "12"]
+    assert totals == ["10", "−10"]
+
+
 def test_a_closed_ranking_says_when_it_opens_and_no_round() -> None:
     seen = ranking_seen(evening(2), ANYONE, NOON)
     assert (seen.state, seen.after) == ("Not open yet", "")

@@ -169,7 +169,9 @@ def test_the_desk_reads_how_true_they_are_then_the_list_and_asks_why(
     ann = page.get_by_role("row").filter(has_text="Ann")
     expect(ann).to_contain_text("Boards 6; Sessions 3")  # small, below her name
     ratings = page.get_by_role("region", name="Ratings")
-    assert ratings.evaluate("each => each.scrollWidth - each.clientWidth") == 0
+    for width in (PHONE["width"], 560, 640):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert ratings.evaluate("each => each.scrollWidth - each.clientWidth") == 0, width
 
 
 def test_until_something_is_published_the_page_says_what_is_lacking(

@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from overtrick.app.demo import CONGRESS, EVENING
 from overtrick.events.commands.evening import chosen
@@ -266,12 +266,43 @@ def test_tables_are_whole_on_a_tablet(tokens: Tokens, opens: Opens, language: st
         assert table.evaluate("each => each.scrollWidth - each.clientWidth") == 0, path
 
 
+@pytest.mark.parametrize("language", SPOKEN)
+def test_a_grid_that_is_too_wide_has_two_lines_a_table(
+    tokens: Tokens, opens: Opens, language: str
+) -> None:
+    """A team's eight boards do not push its state off a tablet; on a laptop all is one line."""
+    page = opens(f"/language/{language}?next=/desk/{CONGRESS}", token=tokens["desk"])
+    grid = page.locator("#tables")
+    is_below = """grid => {
+        const [table, cell] = ["tbody th", ".cell"].map((each) => grid.querySelector(each));
+        return cell.getBoundingClientRect().top > table.getBoundingClientRect().bottom;
+    }"""
+    expect(grid.locator(".cell")).to_have_count(12 * 8)
+    for size in (LAPTOP, TABLET, LAPTOP):
+        page.set_viewport_size(size)
+        page.evaluate(DRAWN)
+        assert grid.evaluate("each => each.scrollWidth - each.clientWidth") == 0
+        assert grid.evaluate(is_below) is (size == TABLET)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_team_s_card_is_whole_on_the_smallest_phone(opens: Opens, language: str) -> None:
     page = opens(f"/language/{language}?next=/e/{CONGRESS}/card/1", PHONE)
     page.set_viewport_size({"width": 320, "height": 568})
     table = page.locator(".scroll:has(table)")
     assert table.evaluate("each => each.scrollWidth - each.clientWidth") == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_met_and_what_was_won_is_in_sight_on_a_phone(opens: Opens, language: str) -> None:
+    """The pairs who made a score; on each board of a match what either team won."""
+    page = opens(f"/language/{language}?next=/e/{LAST}/frequency/4", PHONE)
+    page.locator(".pairs").first.wait_for()
+    table = page.locator(".scroll:has(table)")
+    assert table.evaluate("each => each.scrollWidth - each.clientWidth") == 0
+    page.goto(f"/e/{CONGRESS}/match/3-7v1")
+    won = page.locator(".scroll thead th.num:not(.narrow-not)").nth(1)
+    assert won.evaluate("each => each.getBoundingClientRect().right") <= PHONE["width"]
 
 
 @pytest.mark.parametrize("language", ["fr", "pl"])
@@ -382,6 +413,44 @@ def test_inputs_of_a_row_stand_on_one_line(tokens: Tokens, opens: Opens) -> None
         assert len(set(tops)) == len(rows), path
 
 
+def test_a_phone_is_told_of_no_keys(tokens: Tokens, opens: Opens) -> None:
+    page = opens("/join", token=tokens["desk"])
+    shown = "all => all.map((each) => getComputedStyle(each).display !== 'none')"
+    for path in (
+        f"/desk/{EVENING}/result?board=1&ns=1&ew=1",
+        f"/desk/{CONGRESS}/swiss",
+        f"/desk/{EVENING}/paper",
+    ):
+        page.goto(path)
+        keys = page.get_by_text(re.compile(r"\bEnter (shows|adds|goes)\b"))
+        for size, seen in ((PHONE, False), (LAPTOP, True)):
+            page.set_viewport_size(size)
+            assert keys.evaluate_all(shown) == [seen], path
+
+
+def test_a_tablet_without_a_mouse_is_told_of_no_keys(
+    served: Served, tokens: Tokens, chromium: Browser
+) -> None:
+    touched: Any = {"has_touch": True, "is_mobile": True, "viewport": TABLET}
+    with chromium.new_context(base_url=served.url, **touched) as tablet:
+        desk = {"name": "overtrick_desk", "value": tokens["desk"] or "", "url": served.url}
+        tablet.add_cookies([desk])  # type: ignore[list-item]
+        page = tablet.new_page()
+        page.goto(f"/desk/{EVENING}")
+        expect(page.locator("#deed-t")).to_be_visible()
+        expect(page.locator(".button kbd").filter(visible=True)).to_have_count(0)
+
+
+def test_tabs_stay_where_they_are_when_another_is_chosen(opens: Opens) -> None:
+    page, found = opens("/join"), set[str]()
+    for each in ("board", "frequency", "hands"):
+        page.goto(f"/e/{LAST}/{each}/4")
+        lefts = page.locator(".tabs a").evaluate_all("all => all.map((it) => it.offsetLeft)")
+        assert len(lefts) == 3
+        found.add(str(lefts))
+    assert len(found) == 1
+
+
 def test_a_table_without_a_phone_has_no_dash_on_a_phone(tokens: Tokens, opens: Opens) -> None:
     page = opens(f"/desk/{EVENING}", token=tokens["desk"])
     dash = page.locator("#tables td", has_text="–").last
@@ -419,21 +488,16 @@ def test_a_table_that_goes_on_shows_it(tokens: Tokens, opens: Opens) -> None:
     left = "each => each.getBoundingClientRect().left"
     page = opens("/language/tr?next=/join", TABLET, token=tokens["desk"])
     page.emulate_media(reduced_motion="reduce")  # for those, too: nothing moves by itself
-    for path, who in (
-        (f"/desk/{CONGRESS}", ".grid th:first-child"),
-        (f"/e/{LAST}/recap", "tbody th, thead .who"),
-    ):
-        page.goto(path)
-        table = page.locator(".scroll:has(> table)")
-        expect(table.locator("tbody tr").first).to_be_visible()
-        page.evaluate(DRAWN)
-        assert table.evaluate("each => each.scrollWidth - each.clientWidth") > 0, path
-        assert table.evaluate(shadow) > 0, path
-        table.evaluate("each => each.scrollLeft = each.scrollWidth")
-        page.evaluate(DRAWN)
-        assert table.evaluate(shadow) == 0, path
-        lefts = table.locator(who).evaluate_all(f"all => all.map({left})")
-        assert max(lefts) - table.evaluate(left) < 1, path
+    page.goto(f"/e/{LAST}/recap")
+    table = page.locator(".scroll:has(> table)")
+    page.evaluate(DRAWN)
+    assert table.evaluate("each => each.scrollWidth - each.clientWidth") > 0
+    assert table.evaluate(shadow) > 0
+    table.evaluate("each => each.scrollLeft = each.scrollWidth")
+    page.evaluate(DRAWN)
+    assert table.evaluate(shadow) == 0
+    lefts = table.locator("tbody th, thead .who").evaluate_all(f"all => all.map({left})")
+    assert max(lefts) - table.evaluate(left) < 1
     page.goto(f"/e/{LAST}/ranking")
     whole = page.locator(".scroll:has(> table)")
     assert whole.evaluate(shadow) == 0

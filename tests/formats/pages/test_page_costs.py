@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from overtrick.errors import InvalidFile
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.registry import FORMATS
 from tests.formats.costs import memory_over, taken, within, work
@@ -235,3 +236,30 @@ def test_where_reading_stops_is_said_once_for_all_days_of_a_page() -> None:
     )
     _, problems = taken_from("bbo", BBO + HANDS + rows)
     assert sum("reading stops here" in problem for problem in problems) == 1
+
+
+NAMES = b" ".join(b"n%d" % at for at in range(9_000))
+
+
+@pytest.mark.parametrize("name", ["acbl", "bbo", "jfr", "kops", "ruter"])
+@pytest.mark.parametrize(
+    "tag",
+    [
+        b"<p %b>",
+        b"<p a='>' b=\"<\" %b>",
+        b"<!--><p %b>",
+        b"<p title='<script>'><p %b></script>",
+    ],
+)
+def test_a_tag_of_many_attributes_is_refused_with_its_line(name: str, tag: bytes) -> None:
+    """Each was compared with all before it: a minute and a half for a megabyte."""
+    with pytest.raises(InvalidFile, match="x:2: more than 1000 attributes of one tag"):
+        FORMATS[name].read(b"<html>\n" + tag.replace(b"%b", NAMES), "x")
+
+
+@pytest.mark.parametrize(
+    "part", [b"<!-- <p %b> -->", b"<script>if (i<n %b)</script>", b"<p title='%b'>", b"</p %b>"]
+)
+def test_what_is_no_attribute_is_none(part: bytes) -> None:
+    with pytest.raises(InvalidFile, match="neither boards nor a ranking are on it"):
+        FORMATS["jfr"].read(b"<html>\n" + part.replace(b"%b", NAMES), "x")

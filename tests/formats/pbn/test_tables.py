@@ -124,6 +124,19 @@ def test_a_multiplicity_that_cannot_be_counts_once() -> None:
     assert "too many" in problems[0].message
 
 
+def test_a_multiplicity_that_is_no_number_is_said() -> None:
+    """Each was one result, without a word; so was a result that nobody had."""
+    cells = ("x", "-2", "1.5", "0", "1")
+    wild = rows("Contract;Declarer;Result;Multiplicity", *(f"4S N 10 {at}" for at in cells))
+    assert [told.times for told in read(wild)[0].field_results] == [1, 1, 1, 1]
+    assert said(wild) == [f"not how often: {at!r}" for at in ("x", "-2", "1.5")]
+
+
+def test_a_column_that_stands_twice_is_said() -> None:
+    text = rows("PairId_NS;PairId_EW;Contract;Declarer;Result;Result", "1 2 4S N 10 9")
+    assert said(text) == ["Result stands twice"]
+
+
 def test_a_field_keeps_its_session_beside_another_file() -> None:
     held, _ = read(FIELD)
     one = replace(

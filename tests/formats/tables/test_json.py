@@ -122,3 +122,41 @@ def test_a_number_of_thousands_of_digits() -> None:
     contents, [problem] = read_table(text.encode(), "e.json")
     assert contents.records == ()
     assert len(str(problem)) < 10_000
+
+
+def test_tables_that_are_no_lists_are_read_or_named() -> None:
+    """They were gone without a word, and so were the results beside them."""
+    assert read({"results": [ROW], "participants": {"3": "Eve"}})[1] == [
+        "e.json:participants 1: a participant without id"
+    ]
+    assert read({"results": [ROW], "ranking": "none", "event": "Tuesday"})[1] == [
+        'e.json:ranking 1: not an object: "none"',
+        'e.json:event: not an object: "Tuesday"',
+    ]
+    contents, problems = read({"results": ROW, "boards": [{"board": 7}], "matches": None})
+    assert (len(contents.records), len(contents.deals), problems) == (1, 1, [])
+    assert read({"boards": [{"board": 1, "lines": [7]}]})[1][0].endswith("not an object: 7")
+
+
+def test_a_second_table_of_results_rides_along() -> None:
+    contents, problems = read({"results": [ROW], "rows": [{"board": 2}]})
+    assert (contents.extra, problems) == ({"json:rows": '[{"board": 2}]'}, [])
+    contents, problems = read({"results": [], "boards": [{"board": 7, "lines": [ROW]}]})
+    assert (len(contents.deals), problems) == (1, [])
+
+
+def test_a_key_that_stands_twice_is_said() -> None:
+    """The second took the place of the first: all results were gone without a word."""
+    text = '{"results": [{"board": 1}], "event": {"title": "a", "title": "b"}, "results": []}'
+    _, problems = read_table(text.encode(), "e.json")
+    assert [str(problem) for problem in problems] == [
+        "e.json: results stands twice",
+        "e.json:event: title stands twice",
+    ]
+
+
+def test_half_a_character_is_said() -> None:
+    """No other file can hold it: two pairs were one, called ?, when they were written."""
+    contents, problems = read([{**ROW, "ns": "\ud800"}, {**ROW, "ns": "\U0001f0a1"}])
+    assert [told.line.ns for told in contents.records] == ["\U0001f0a1"]
+    assert problems == ["e.json:record 1: ns holds half a character: '\\ud800'"]

@@ -270,3 +270,20 @@ def test_a_row_without_a_result_is_told_in_the_readers_language() -> None:
             "4P: wer war Alleinspieler?",
             "4P: wie viele Stiche?",
         ]
+
+
+@one_pass(
+    ("row", "outcome", "said"),
+    [
+        ("1,3,13,4SN,S,10,", "4S S =", "'4SN', but declarer is 'S', which counts"),
+        ("1,3,13,4S-1,N,10,", "4S N =", "'4S-1', but tricks is '10', which counts"),
+        ("1,3,13,4SN=,N,10,420", "4S N =", ""),
+    ],
+)
+def test_a_contract_that_its_columns_contradict_is_said(
+    row: str, outcome: str, said: str
+) -> None:
+    """The columns counted, and nobody heard of it."""
+    session, problems = read_tidy((HEAD + row).encode(), "e.csv")
+    assert [str(line.outcome) for line in session.lines] == [outcome]
+    assert [str(found) for found in problems] == ([f"e.csv:2: {said}"] if said else [])

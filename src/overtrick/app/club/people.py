@@ -20,6 +20,7 @@ from overtrick.events.journal.people import (
     Seated,
     Substituted,
 )
+from overtrick.messages import sort_key
 
 __all__ = [
     "ClubPerson",
@@ -92,7 +93,7 @@ def new_person(name: str, **more: Any) -> ClubPerson:
 def everybody(store: Store) -> list[ClubPerson]:
     """Give all players by name."""
     found = [_person(each.key, each.document, each.version) for each in store.list(KIND)]
-    return sorted(found, key=lambda each: (plain(each.name), each.number))
+    return sorted(found, key=lambda each: (sort_key(each.name), each.number))
 
 
 def person(store: Store, id: str) -> ClubPerson | None:

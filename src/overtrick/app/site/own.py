@@ -54,7 +54,7 @@ from overtrick.events.series.season_rules import SeasonTotal
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.journals.journal import entries_of
 from overtrick.formats.journals.written import write_journal
-from overtrick.messages import say, translate
+from overtrick.messages import say, sort_key, translate
 from overtrick.plots import kinds
 from overtrick.plots.draw import Form, Picture, reading_table, svg, table_of
 from overtrick.printing.season import rules_of_season
@@ -194,7 +194,7 @@ def find_page(running: Running, viewer: Viewer) -> Template:
         for line in ranking.standings
         if (key := contestant_key(line))
     ]
-    found.sort(key=lambda one: (one[1].casefold(), one[2]))
+    found.sort(key=lambda one: (sort_key(one[1]), one[2]))
     title = f"{translate('Find')}: {running.title}"
     return page("site_find.html", title, running=running, viewer=viewer, found=found)
 

@@ -227,8 +227,10 @@ def numbered(text: str) -> str:
     True
     >>> numbered("34-21 IMPs") == "34\u2060-\u206021 IMPs"
     True
+    >>> numbered("WBF, 20 - 0") == "WBF,\u00a020\u00a0-\u00a00"
+    True
     """
-    kept = re.sub(r"(?<=\d)-(?=\d)", "\u2060-\u2060", re.sub(r" (?=\d)", "\u00a0", text))
+    kept = re.sub(r" (?=\d|- \d)", "\u00a0", re.sub(r"(?<=\d)-(?=\d)", "\u2060-\u2060", text))
     return type(text)(kept)  # markup stays so
 
 
@@ -264,15 +266,14 @@ def score_of(ranking: Ranking, line: Standing) -> Text | str:
 
 
 def total_of(line: Standing) -> Text | str:
-    """Write what stands behind the score: matchpoints of how many, those carried over named."""
+    """Write what is behind the score: matchpoints of how many; else what was carried over."""
+    brought = line.details.get("carried")
+    carried = Figures(plain_text(brought or 0).replace("-", "−"))
     if line.percentage is None or line.available is None:
-        return ""
+        return carried if brought else ""
     total, available = (Figures(plain_text(each)) for each in (line.total, line.available))
     won = Text("{total}\u00a0of\u00a0{available}", total=total, available=available)
-    carried = line.details.get("carried")
-    if not carried:
-        return won
-    return Text("{won} ({carried} carried over)", won=won, carried=Figures(plain_text(carried)))
+    return Text("{won} ({carried} carried over)", won=won, carried=carried) if brought else won
 
 
 def won_text(match: Match | None, *, is_home: bool = True) -> str:

@@ -61,7 +61,7 @@ def _frame(seen: RankingSeen) -> tuple[object, ...]:
         seen.title,
         seen.closed,
         seen.what,
-        tuple((each.title, each.has_carried) for each in seen.lists),
+        tuple((each.title, each.has_carried, each.head) for each in seen.lists),
     )
 
 

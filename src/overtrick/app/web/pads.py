@@ -41,7 +41,7 @@ _FIELD = 5.0
 _A_SECOND = 40
 """Such documents in a second: in a great field it takes longer from one to the next."""
 
-_BUSY = 0.1
+_BUSY = 0.03
 """Seconds of work after which it is others' turn to tell."""
 
 _SPARE = 0.015

@@ -83,8 +83,23 @@ def _extra(contents: Contents, *words: str) -> int:
     return int(text) if (text := contents.extra.get(".".join(words), "")).isdecimal() else 0
 
 
+def _session_numbers(sessions: Iterable[str], losses: list[str]) -> dict[str, int]:
+    """Number the sessions: one that is no number comes after all that are."""
+    found = {session: number_of(session) or 0 for session in sessions}
+    last = max(found.values(), default=0)
+    for session in [session for session, number in found.items() if not number]:
+        last = found[session] = last + 1
+        losses.append(
+            EnglishText(
+                "{contestant} is written as number {number}", contestant=session, number=last
+            )
+        )
+    return found
+
+
 def _sections(told: BwsTold, contents: Contents, numbering: Numbering) -> None:
     tables = table_numbers(contents, numbering)
+    sessions = _session_numbers((session for session, _ in numbering.sections), told.losses)
     for (session, letter), section in numbering.sections.items():
         row: Row = {
             "ID": section,
@@ -92,7 +107,7 @@ def _sections(told: BwsTold, contents: Contents, numbering: Numbering) -> None:
             "Tables": len(tables[section]),
             "MissingPair": 0,
             "EWMoveBeforePlay": 0,
-            "Session": number_of(session) or 1,
+            "Session": sessions[session],
             "Winners": contents.about.winners or int(numbering.has_one_winner(section)) or None,
         }
         row |= rides(contents.extra, f"bws:Section.{letter}.")

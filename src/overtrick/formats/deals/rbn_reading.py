@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -64,8 +63,12 @@ def contents_of_raw(
     """
     reader = _Reader(name, records)
     records.reverse()
-    while records:  # what was taken is let go: a record is as large as what comes of it
-        reader.take(records.pop())
+    for number in range(len(records)):
+        raw = records.pop()  # it is let go: a record is as large as what comes of it
+        reader.take(raw)
+        at = f"{name}:{raw.line}"
+        if not number % 16 and reader.problems.stop_reading(reader.good, at):
+            break
     extra = {"rbn:%": "\n".join(header)} if header else {}
     return reader.contents(extra), reader.problems
 
@@ -109,7 +112,7 @@ class _Reader:
     """Reads record after record; what is inherited is remembered."""
 
     def __init__(self, name: str, records: Sequence[RawRecord]) -> None:
-        self.problems = Problems()
+        self.problems, self.good = Problems(), 0
         self._name, self._raw = name, RawRecord()
         self._state: dict[str, str] = {}
         self._first: dict[str, str] = {}
@@ -143,9 +146,11 @@ class _Reader:
         spoken = spoken_of(raw.told["A"], raw.notes_of("A")) if "A" in raw.told else None
         board, section = self._board(session, spoken, extra)
         version = self._dealt(session, board, section, extra)
+        self.good += "H" in raw.told and bool(self._hands[0] or self._hands[1])
         is_called = spoken is not None and bool(spoken.calls or spoken.rest)
         if is_called or self._state.get("N") or not _OF_A_RESULT.isdisjoint(raw.told):
             self._record(board, session, section, version, spoken, extra)
+            self.good += not self._records[-1].is_pending
         elif extra:
             key = session, board.number, section, version
             dealt = self._deals.get(key) or Dealt(board, section=section, session=session)
@@ -209,9 +214,7 @@ class _Reader:
         told, _, second = self._state.get("B", "").partition(":")
         number = board_number(told) or self._odd_number(told.strip())
         section = second.strip()
-        if section and not re.fullmatch("[A-Za-z]{1,3}", section):
-            section = ""
-        if (told.strip() != str(number) and told.strip()) or second.strip() != section:
+        if told.strip() not in ("", str(number)):
             extra["rbn:B"] = self._state["B"]
         board = self._boards.get((session, number)) or Board.standard(number)
         if spoken is not None:

@@ -10,6 +10,7 @@ A section of an ACBLscore game file: who plays, the matches, the results of the 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from overtrick.core.board import Board
 from overtrick.core.exact import plain_text
@@ -342,7 +343,7 @@ class SectionReader:
         elif (ids[0] is None) != (ids[1] is None):
             outcome, told = BYE, GameScore(BYE, told.version)
         line = Line(
-            Board(slot.board),
+            Board.standard(slot.board),
             outcome,
             ids[0],
             ids[1],
@@ -362,14 +363,11 @@ class SectionReader:
         )
 
     def _told(self, slot: Slot, ns: int, ew: int) -> GameScore:
-        try:
-            return told_of(ns, ew)
-        except InvalidFile as error:
-            self._say(
-                EnglishText("{error}; the result is read as not known yet", error=error),
-                slot.board,
-            )
-            return GameScore(None)
+        told = _score_of(ns, ew)
+        if isinstance(told, GameScore):
+            return told
+        self._say(told, slot.board)
+        return GameScore(None)
 
     def _id(self, side: int, number: int) -> str | None:
         if number <= 0 or self._is_phantom(side, number):
@@ -392,3 +390,12 @@ class SectionReader:
         home, away = sorted((line.ns, line.ew), key=lambda id: (len(id), id))
         room = "open" if line.ns == home else "closed"
         return replace(line, match=f"{home}-{away}", home=home, away=away, room=room)
+
+
+@lru_cache(maxsize=4096)
+def _score_of(ns: int, ew: int) -> GameScore | EnglishText:
+    """What both scores mean, or what is wrong with them: thousands of results say the same."""
+    try:
+        return told_of(ns, ew)
+    except InvalidFile as error:
+        return EnglishText("{error}; the result is read as not known yet", error=error)

@@ -20,6 +20,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from functools import lru_cache
+from struct import Struct
 from typing import NamedTuple
 
 from overtrick.core.exact import Exact, as_exact
@@ -146,7 +148,7 @@ class GameBytes:
 
     def __init__(self, data: bytes) -> None:
         self._data = data
-        self._left = 2 * len(data) + 4096
+        self._left = len(data) * 3 // 2 + 4096
 
     def __len__(self) -> int:
         return len(self._data)
@@ -286,18 +288,23 @@ def slots_of(
 
 
 def _block(game: GameBytes, board: int, results: int, block: int, sides: int) -> Iterator[Slot]:
-    size = 2 + 8 * sides
+    shape = Struct("<BB" + sides * "hhi")
+    size = shape.size
     room = max(results, (game.u16(block) - 4) // size)
     for place in range(room):
         at = block + 6 + size * place
         if results <= 0 and not _is_extra(game, at, size):
             return
         game.spend(size)
-        halves = tuple(_half(game, at + 2 + 8 * side) for side in range(sides))
+        first, second, *told = shape.unpack(game.part(at, size))
+        halves = tuple(
+            Half(number, score, _award(award))
+            for number, score, award in zip(told[::3], told[1::3], told[2::3], strict=True)
+        )
         if halves[0].score not in (NOT_IN_PLAY, LATE, MISSED):
             results -= 1
         if halves[0].score != NOT_IN_PLAY:
-            yield Slot(board, game.u8(at), game.u8(at + 1), halves)
+            yield Slot(board, first, second, halves)
     if results > 0:
         raise InvalidFile("{results} of them are missing", results=results)
 
@@ -310,9 +317,9 @@ def _is_extra(game: GameBytes, at: int, size: int) -> bool:
         return False
 
 
-def _half(game: GameBytes, at: int) -> Half:
-    award = as_exact(Fraction(game.i32(at + 4), 100))
-    return Half(game.i16(at), game.i16(at + 2), award)
+@lru_cache(maxsize=4096)
+def _award(hundredths: int) -> Exact:
+    return as_exact(Fraction(hundredths, 100))
 
 
 def told_of(ns: int, ew: int) -> GameScore:

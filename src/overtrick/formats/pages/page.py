@@ -44,6 +44,13 @@ _HEAD = 4096
 _MOST = 100_000  # letters of an element; those within it are each part of many
 _CHARSET = re.compile(rb"charset\s{0,9}=\s{0,9}[\"']?([A-Za-z0-9_.:-]{2,40})", re.IGNORECASE)
 _TAG = re.compile(rb"<[A-Za-z][^<>]*")
+_VALUE = rb"=\s*+(?:\"[^\"]*+\"|'[^']*+')?+"
+_WHOLE_TAG = re.compile(  # with what its quotation marks hold; no tag stands in the first two
+    rb"<!--(?:-?>|.*?(?:--!?>|\Z))|<(script|style)\b[^>]*+>.*?(?:</\1|\Z)"
+    rb"|<[A-Za-z](?:[^>=]++|" + _VALUE + rb")*+",
+    re.IGNORECASE | re.DOTALL,
+)
+_ATTRIBUTE = re.compile(_VALUE + rb"|[^\s/=]++")
 _PART_COST, _LONGEST_TYPE, _MOST_SEVERAL = 4_000, 1_000, 8  # of a file of several parts
 _TAG_COST, _WORD_COST = 184, 216  # bytes of an element with what is read of it, and of a word
 _SAVED = re.compile(rb"<!--\s{0,9}saved from url=\([0-9]{1,6}\)([^\s>]{1,2000})")
@@ -162,6 +169,16 @@ def _check(data: bytes, name: str) -> None:
         if left < 0:
             line = data.count(b"\n", 0, tag.start()) + 1
             raise InvalidFile("too many tags in so short a page", where=f"{name}:{line}")
+    for tag in _WHOLE_TAG.finditer(data):  # each attribute is compared with all before it
+        if len(tag[0]) > 2 * WIDTH and not tag[1] and not tag[0].startswith(b"<!"):
+            words = sum(not word[0].startswith(b"=") for word in _ATTRIBUTE.finditer(tag[0]))
+            if words > WIDTH:
+                line = data.count(b"\n", 0, tag.start()) + 1
+                raise InvalidFile(
+                    "more than {width} attributes of one tag",
+                    where=f"{name}:{line}",
+                    width=WIDTH,
+                )
 
 
 def _text(data: bytes, charset: str) -> str:

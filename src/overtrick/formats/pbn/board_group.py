@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field, replace
 
+from overtrick.core.letters import whole_number
 from overtrick.core.outcome import NOT_PLAYED
 from overtrick.errors import EnglishText
 from overtrick.formats.contents.dealt import Dealt
@@ -12,7 +13,7 @@ from overtrick.formats.contents.table import FieldResult, Record
 from overtrick.formats.pbn.match_rows import RowIndex
 from overtrick.formats.pbn.memory import PbnMemory
 from overtrick.formats.pbn.score_rows import GameSetting, record_of_row
-from overtrick.formats.pbn.tables import numbered_rows
+from overtrick.formats.pbn.tables import columns_of, numbered_rows
 from overtrick.formats.pbn.text import Tag
 
 __all__ = ["BoardGroup", "Wrong"]
@@ -73,7 +74,7 @@ class BoardGroup:
         board = setting.session, setting.board.number, setting.version
         if not memory.is_new("table", *board, hash(tag)):
             return []
-        wrong: list[Wrong] = []
+        wrong: list[Wrong] = [(at, said, None) for said in _twice(tag)]
         keys = []
         for number, row in numbered_rows(tag):
             if isinstance(row, str):
@@ -94,6 +95,8 @@ class BoardGroup:
                 if ("row", *board, *key) in memory.seen:
                     continue
             times, note = _times(row, record)
+            if not times:
+                continue
             if note:
                 wrong.append((at + number, note, record.line.table))
             if key is None and record.names is None and "Multiplicity" in row:
@@ -146,12 +149,25 @@ def _key(record: Record) -> tuple[object, ...] | None:
     return (*ids, line.match)
 
 
+def _twice(tag: Tag) -> list[str]:
+    """Say which columns a table has twice."""
+    counted = Counter(column.name for column in columns_of(tag))
+    return [
+        EnglishText("{columns} stands twice", columns=name)
+        for name, times in counted.items()
+        if times > 1
+    ]
+
+
 def _times(row: dict[str, str], record: Record) -> tuple[int, str]:
     """How many results a row stands for; more than one only where nobody is named."""
-    text = row.get("Multiplicity", "")
-    if not text.isdecimal() or int(text[:9]) < 2:
+    text = row.get("Multiplicity", "-")
+    if text in ("", "-", "1"):
         return 1, ""
-    if len(text) > 6:
+    times = whole_number(text)
+    if not times and not text.isdecimal():
+        return 1, EnglishText("not how often: {times!r}", times=text)
+    if times is None:
         return 1, EnglishText(
             "Multiplicity {text}: too many for one result; it counts once", text=text[:20]
         )
@@ -159,7 +175,7 @@ def _times(row: dict[str, str], record: Record) -> tuple[int, str]:
         return 1, EnglishText(
             "Multiplicity {text} of a result of one table; it counts once", text=text
         )
-    return int(text), ""
+    return times, ""
 
 
 def _merged(row: Record, own: Record) -> Record:

@@ -59,7 +59,7 @@ def write_pbn(contents: Contents) -> tuple[bytes, list[str]]:
     >>> losses
     []
     """
-    losses: list[str] = []
+    losses = _nothing_told(contents)
     groups = _groups(contents)
     games: list[WrittenGame] = []
     is_alone = all(len(group.records) < 2 for group in groups)
@@ -82,6 +82,17 @@ def write_pbn(contents: Contents) -> tuple[bytes, list[str]]:
     text = head + "".join(f"{game.text()}\n" for game in games)  # each with an empty line
     losses += lost_extras(contents, "pbn")
     return encoded(text), losses + _too_long(text)
+
+
+def _nothing_told(contents: Contents) -> list[str]:
+    """Say which results name something as PBN writes nothing at all."""
+    lines = (told.line for told in contents.records)
+    return [
+        EnglishText("{place}: '-' stands for nothing in PBN", place=place_of(line))
+        for line in lines
+        if "-"
+        in (line.session, line.section, line.table, line.round, line.ns, line.ew, line.match)
+    ]
 
 
 def told_deals(contents: Contents) -> tuple[Dealt, ...]:

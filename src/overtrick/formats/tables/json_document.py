@@ -8,6 +8,7 @@ JSON: a list of records, or a document with the tables of an event.
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -48,6 +49,7 @@ Maker = Callable[[Iterable[Row]], Made]
 
 _NO_RECORDS = Text("not a table of results: JSON records are a list of objects")
 _RESULTS = ("results", "rows")
+_HALF = re.compile("[\ud800-\udfff]")  # JSON alone can write one, and no other file
 
 
 def is_json(text: str) -> bool:
@@ -86,22 +88,30 @@ def read_document(text: str, name: str, made: Maker) -> Made:
     if not isinstance(value, _Record):
         raise InvalidFile("{no_records}", where=name, no_records=_NO_RECORDS)
     results = _results(value)
-    tables = {table: value[table] for table in FURTHER if isinstance(value.get(table), list)}
+    told = {table: value[table] for table in FURTHER if value.get(table) is not None}
     event = value.get(EVENT)
-    if not isinstance(results, list):
-        if not tables and not isinstance(event, dict):
-            raise InvalidFile("{no_records}", where=name, no_records=_NO_RECORDS)
-        results = []
-    else:
-        _without_lines(tables)
-    contents, problems = _made(results, name, made)
-    for table, records in tables.items():
-        rows = _rows(_flat(records), name, table)
+    if not _named(value):
+        _without_lines(told)
+    are_lists = any(isinstance(one, list) for one in (results, *told.values()))
+    if not are_lists and not isinstance(event, dict):
+        raise InvalidFile("{no_records}", where=name, no_records=_NO_RECORDS)
+    contents, problems = _made(_listed(results), name, made)
+    twice = ((name, _twice(value)), (f"{name}:{EVENT}", _twice(event)))
+    problems = [*problems, *(Problem(where, said.text) for where, said in twice if said)]
+    for table, records in told.items():
+        rows = _rows(_flat(_listed(records)), name, table)
         contents, wrong = with_table(contents, table, rows, len(text))
         problems = [*problems, *wrong]
     if isinstance(event, _Record):
         contents = with_event(contents, _texts(event))
+    elif event is not None:
+        problems.append(Problem(f"{name}:{EVENT}", _no_object(event).text))
     return replace(contents, extra=_beside(value)), problems
+
+
+def _listed(value: object) -> list[object]:
+    """What should be a list: anything else is a record of its own, for it is read or named."""
+    return value if isinstance(value, list) else [] if value is None else [value]
 
 
 def _made(records: Sequence[object], name: str, made: Maker) -> Made:
@@ -176,10 +186,12 @@ _EMPTY = _Record([])
 
 
 def _results(value: dict[str, Any]) -> object:
-    for name in _RESULTS:
-        if name in value:
-            return value[name]
-    return _of_a_ranking(value.get("boards"))
+    return value[name] if (name := _named(value)) else _of_a_ranking(value.get("boards"))
+
+
+def _named(value: Mapping[str, object]) -> str:
+    """Under which name the results stand; what stands under the other rides along."""
+    return next((name for name in _RESULTS if name in value), "")
 
 
 def _of_a_ranking(boards: object) -> object:
@@ -191,15 +203,15 @@ def _of_a_ranking(boards: object) -> object:
         return None
     return [
         _Record([*((key, board.get(key)) for key in ("section", "board")), *line.items()])
-        for board in with_lines
-        if isinstance(board["lines"], list)
-        for line in board["lines"]
         if isinstance(line, dict)
+        else line
+        for board in with_lines
+        for line in _listed(board["lines"])
     ]
 
 
-def _without_lines(tables: dict[str, list[object]]) -> None:
-    boards = tables.get("boards", [])
+def _without_lines(tables: dict[str, object]) -> None:
+    boards = _listed(tables.get("boards"))
     if any(isinstance(one, dict) and "lines" in one for one in boards):
         del tables["boards"]
 
@@ -208,9 +220,13 @@ def _rows(records: Iterable[object], name: str, what: str) -> Iterator[Row]:
     for number, record in enumerate(records, 1):
         where = f"{name}:{what} {number}"
         if not isinstance(record, _Record):
-            yield where, InvalidFile("not an object: {record}", record=_short(record))
+            yield where, _no_object(record)
         else:
             yield where, _cells(record)
+
+
+def _no_object(value: object) -> InvalidFile:
+    return InvalidFile("not an object: {record}", record=_short(value))
 
 
 def _flat(records: Iterable[object]) -> Iterator[object]:
@@ -240,10 +256,8 @@ def _player(player: object) -> list[tuple[str, Any]]:
 
 
 def _cells(record: _Record) -> dict[str, str] | InvalidFile:
-    if len(set(record.columns)) < len(record.columns):
-        counted = Counter(record.columns)
-        twice = [column for column, times in counted.items() if times > 1]
-        return InvalidFile("{columns} stands twice", columns=", ".join(sorted(twice)))
+    if found := _twice(record):
+        return found
     for key, cell in record.items():
         if column_of(key) in KNOWN and isinstance(cell, bool | list | dict):
             if column_of(key) in ("doubled", "turned") and isinstance(cell, bool):
@@ -253,7 +267,19 @@ def _cells(record: _Record) -> dict[str, str] | InvalidFile:
                 column=column_of(key),
                 cell=_short(cell),
             )
+        if isinstance(cell, str) and not cell.isascii() and _HALF.search(cell):
+            return InvalidFile(
+                "{column} holds half a character: {cell!r}", column=column_of(key), cell=cell
+            )
     return {column_of(key): _text(cell) for key, cell in record.items()}
+
+
+def _twice(record: object) -> InvalidFile | None:
+    if not isinstance(record, _Record) or len(set(record.columns)) == len(record.columns):
+        return None
+    counted = Counter(record.columns)
+    twice = [column for column, times in counted.items() if times > 1]
+    return InvalidFile("{columns} stands twice", columns=", ".join(sorted(twice)))
 
 
 def _texts(record: Mapping[str, object]) -> dict[str, str]:
@@ -277,7 +303,7 @@ def _json(value: object) -> str:
 
 
 def _beside(value: Mapping[str, object]) -> dict[str, str]:
-    known = {*_RESULTS, *FURTHER, EVENT}
+    known = {_named(value), *FURTHER, EVENT}
     return {f"json:{key}": _json(cell) for key, cell in value.items() if key not in known}
 
 

@@ -20,7 +20,14 @@ from overtrick.core.outcome import PASSED_OUT, Bye, Outcome, Points, Result, Spl
 from overtrick.core.seats import Seat, Vulnerability
 from overtrick.errors import EnglishText, InvalidBoard, InvalidOutcome, InvalidTricks
 from overtrick.events.session import ROOMS, Line, Players, turned
-from overtrick.formats.dialect import SEAT_NAMES, agreed, check_possible, lead_of, points_of
+from overtrick.formats.dialect import (
+    SEAT_NAMES,
+    agreed,
+    check_possible,
+    lead_of,
+    overruled,
+    points_of,
+)
 
 __all__ = [
     "COLUMNS",
@@ -285,9 +292,11 @@ def _played(
     contract, declarer, tricks = parse_result(written)
     if contract is None:
         return agreed(PASSED_OUT, points, board, notes), None
-    declarer = _declarer(texts.get("declarer", ""), declarer)
-    if texts.get("tricks"):
-        tricks = tricks_of(contract, texts["tricks"])
+    if seat := texts.get("declarer"):
+        declarer = overruled(written, declarer, "declarer", seat, Seat.parse(seat), notes)
+    if took := texts.get("tricks"):
+        told = tricks_of(contract, took)
+        tricks = overruled(written, tricks, "tricks", took, told, notes)
     if tricks is not None and declarer is not None:
         return agreed(_result(contract, declarer, tricks), points, board, notes), None
     if points is None:
@@ -298,10 +307,6 @@ def _played(
         )
     check_possible(contract, declarer, points, board)
     return Points(points, contract, declarer), tricks
-
-
-def _declarer(text: str, beside: Seat | None) -> Seat | None:
-    return Seat.parse(text) if text else beside
 
 
 @lru_cache(maxsize=4096)

@@ -179,16 +179,14 @@ class MovementRow:
 
     @property
     def sentence(self) -> Text:
-        """The whole row for the ear."""
+        """The row for the ear, without its remarks."""
         return Text(
-            "{name}: {shape}, {boards} boards each, {minutes} minutes, "
-            "meets {meets}. {remarks}",
+            "{name}: {shape}, {boards} boards each, {minutes} minutes, meets {meets}.",
             name=self.name,
             shape=self.shape,
             boards=self.boards,
             minutes=self.minutes,
             meets=self.meets,
-            remarks=Text.joined(self.remarks, " "),
         )
 
 

@@ -44,7 +44,7 @@ from overtrick.events.stages.ranking import is_of_pairs, session_told, with_deal
 from overtrick.events.stages.swiss import going_on, groups, members
 from overtrick.events.stages.to_come import in_play
 from overtrick.events.stages.undrawn import without_gone
-from overtrick.messages import isolated
+from overtrick.messages import isolated, sort_key
 
 __all__ = [
     "Assigned",
@@ -401,7 +401,7 @@ def _tables(listed: tuple[Paired, ...], names: Names) -> list[Assigned]:
 
 def _by_name(listed: tuple[Paired, ...], names: Names, *, pairs: bool) -> list[TeamPlaced]:
     found = [placed for each in listed for placed in _both(each, names, pairs=pairs)]
-    return sorted(found, key=lambda each: (each.name.casefold(), natural(each.id)))
+    return sorted(found, key=lambda each: (sort_key(each.name), natural(each.id)))
 
 
 def _both(match: Paired, names: Names, *, pairs: bool) -> Iterator[TeamPlaced]:

@@ -97,6 +97,8 @@ class RankedList(msgspec.Struct, frozen=True):
     rows: tuple[Ranked, ...]
     has_carried: bool = False
     """Whether some of the totals were carried over: then a phone shows them too."""
+    head: Sentence = ""
+    """What the totals are, where they are no matchpoints."""
 
 
 class RankingSeen(msgspec.Struct, frozen=True):
@@ -237,7 +239,9 @@ def _lists(
         if found is None or not same or found.title != title:
             rows = (_row(ranking, line, names, before, written.rows) for line in lines)
             has_carried = any(line.details.get("carried") for line in lines)
-            found = RankedList(title, tuple(rows), has_carried)
+            has_share = any(line.percentage is not None for line in lines)
+            head = Text("Carried over") if has_carried and not has_share else ""
+            found = RankedList(title, tuple(rows), has_carried, head)
         written.lists.append((lines, found))
         yield found
 

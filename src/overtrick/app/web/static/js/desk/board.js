@@ -17,6 +17,7 @@ import {
   page,
   place,
   sentence,
+  stacked,
   status,
 } from "./desk.js";
 import { outcomeDrawn } from "../outcome.js";
@@ -28,6 +29,7 @@ const APPROVALS = `${address("problems")}#approvals`;
 let board = page();
 let counts = null;
 let ends = null;
+const stack = stacked(place("tables"));
 const [turn, turnOfCounts] = [turns(), turns()];
 
 /** What a cell of the grid says beside its colour: a tick, or words where somebody has to do something. */
@@ -458,6 +460,7 @@ async function draw(found) {
   place("summary").textContent = board.summary.map((each) => `${each}. `).join("");
   if (board.tables.length) fill(place("tables"), counts ? whole() : table());
   else if (place("tables").querySelector("table")) fill(place("tables"), el("p.empty", undrawn(board.round)));
+  stack();
   fill(place("behind"), behind());
   fill(place("doubts"), doubts());
   const covered = board.covered ? _("You play: results of boards you have still to play are covered.") : "";

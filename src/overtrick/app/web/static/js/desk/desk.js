@@ -69,6 +69,17 @@ export function counted(problems, title) {
   document.title = `${problems ? `(${problems}) ` : ""}${title}`;
 }
 
+/** Have each line of a grid that is wider than its place stand in two. */
+export function stacked(box) {
+  const look = () => {
+    const grid = box.querySelector(".grid");
+    grid?.classList.remove("stacked");
+    grid?.classList.toggle("stacked", box.scrollWidth > box.clientWidth);
+  };
+  new ResizeObserver(look).observe(box);
+  return look;
+}
+
 /** Whether the server hears this page, in the bar above it. */
 export const heard = (isThere) => (isThere ? back() : lost());
 

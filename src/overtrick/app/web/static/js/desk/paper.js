@@ -4,7 +4,7 @@ import { turns } from "../turns.js";
 import { el, fill } from "../dom.js";
 import { announce, refuse } from "../announce.js";
 import { checkable, compare, differences, isChecked, key, wordOf } from "./check.js";
-import { asked, deed, event, followBoard, joined, page, place, status, told } from "./desk.js";
+import { asked, deed, event, followBoard, joined, page, place, stacked, status, told } from "./desk.js";
 import { _, letter, n_ } from "../words.js";
 
 const base = `/act/events/${encodeURIComponent(event)}/desk`;
@@ -13,6 +13,7 @@ let by = asked.get("by") === "table" ? "table" : "board";
 let last = "";
 let checking = false;
 const turnOfRenewal = turns();
+const stack = stacked(place("lines"));
 
 const named = (line) => (line.section === "A" ? "" : line.section) + line.table;
 const sheetOf = (line) => (by === "board" ? String(line.board) : `${line.round}.${named(line)}`);
@@ -260,6 +261,7 @@ function keys(pressed, row) {
 }
 
 function tally() {
+  stack();
   const found = lines(sheet).filter((line) => !checking || checkable(line));
   const inside = found.filter((line) => !lacks(line)).length;
   place("tally").textContent = checking

@@ -184,6 +184,5 @@ document.addEventListener("keydown", (pressed) => {
 });
 
 draw(shown);
-place("by-keys").hidden = matchMedia("(max-width: 40rem)").matches; // a phone has no such keys
 if (location.hash) document.querySelector(location.hash)?.scrollIntoView();
 follow(event, { problems: draw }, heard);

@@ -201,7 +201,8 @@ function refused(error, where = "said") {
   if (error.code === "reason-needed") place(part ? `${part}-reason` : "reason").focus();
 }
 
-async function look(make, where, button, words) {
+/** Look at what would change; what lacks is said where somebody *isAsked* for the effect. */
+async function look(make, where, button, words, isAsked = false) {
   const mine = ++turn;
   let verb;
   let command;
@@ -226,7 +227,7 @@ async function look(make, where, button, words) {
       return refused(error, `${where}-said`);
     }
     button.disabled = true;
-    fill(place(`${where}-said`), el("p.error", error.message));
+    fill(place(`${where}-said`), error.isEmpty && !isAsked ? "" : el("p.error", error.message));
   }
 }
 
@@ -290,7 +291,7 @@ const NAMES = {
   penalty: _("penalty"),
 };
 const rulingWord = () => _("Apply: {deed}", { deed: NAMES[pieces().kind] });
-const lookAtRuling = () => look(ruled, "rule-effect", place("rule"), rulingWord);
+const lookAtRuling = (isAsked = false) => look(ruled, "rule-effect", place("rule"), rulingWord, isAsked);
 const lookAtRulingLater = () => later(lookAtRuling, place("rule"), rulingWord);
 
 async function apply(make, where, done) {
@@ -400,7 +401,7 @@ form.addEventListener("submit", (sent) => {
 // Enter shows the effect, Ctrl+Enter applies it, Esc leaves the field for the single keys.
 for (const [each, effectOf] of [
   [place("correct"), lookAtCorrection],
-  [form, lookAtRuling],
+  [form, () => lookAtRuling(true)],
 ]) {
   each.addEventListener("keydown", (pressed) => {
     if (pressed.key === "Escape") return pressed.target.blur();

@@ -19,11 +19,12 @@ export function pieces() {
   return Object.fromEntries([...form].map(([name, value]) => [name, String(value).trim()]));
 }
 
-/** A refusal of this page's own, with its sentence. */
+/** A refusal of this page's own, with its sentence; *isEmpty* where nothing is typed yet. */
 class Lacks extends Error {
-  constructor(message) {
+  constructor(message, isEmpty = false) {
     super(message);
     this.sentence = true;
+    this.isEmpty = isEmpty;
   }
 }
 
@@ -42,7 +43,7 @@ function weighted(text) {
   const parts = lines.map((line) => /^%?\s*(\d+(?:[.,]\d+)?)\s*%?\s+(.+)$/.exec(line));
   const bad = parts.findIndex((part) => !part);
   const first = { example: `60 ${example}` };
-  if (!lines.length) throw new Lacks(_("An outcome in each line, its weight first: {example}", first));
+  if (!lines.length) throw new Lacks(_("An outcome in each line, its weight first: {example}", first), true);
   if (bad >= 0)
     throw new Lacks(_("Line {line} has no weight in front: “{text}”", { line: bad + 1, text: lines[bad] }));
   const sum = parts.reduce((total, part) => total + Number(part[1].replace(",", ".")), 0);
@@ -72,7 +73,7 @@ function sides(text, given, played) {
 export function ruling(given, played) {
   const law = given.law;
   const needs = (text, what) => {
-    if (!text) throw new Lacks(what);
+    if (!text) throw new Lacks(what, true);
     return text;
   };
   if (given.kind === "played")

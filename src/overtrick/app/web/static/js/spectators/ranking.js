@@ -71,7 +71,7 @@ function made(row) {
   );
 }
 
-function write(drawn, row, hasCarried) {
+function write(drawn, row, { has_carried: hasCarried, head: label }) {
   const [place, name, score, total, boards] = drawn.cells;
   const values = [
     [place.querySelector(".at"), row[PLACE] || "–"],
@@ -83,6 +83,7 @@ function write(drawn, row, hasCarried) {
     [boards.querySelector(".count"), String(row[BOARDS])],
     [boards.querySelector(".unit"), n_("{count} board", "{count} boards", row[BOARDS])],
   ];
+  if (label) name.querySelector("small").dataset.label = label;
   for (const [cell, value] of values) if (cell.textContent !== value) cell.textContent = value;
   const moved = place.querySelector(".moved"),
     now = String(row[TREND] || "");
@@ -93,13 +94,13 @@ function write(drawn, row, hasCarried) {
 }
 
 /** Put the rows in their order with as few moves as can be, so that a focused link keeps its focus. */
-function order(body, { rows, has_carried: hasCarried }) {
+function order(body, list) {
   const drawn = new Map([...body.rows].map((each) => [each.dataset.key, each]));
   const held = body.contains(document.activeElement) ? document.activeElement.closest("tr") : null;
-  const wanted = rows.map((row) => {
+  const wanted = list.rows.map((row) => {
     const found = drawn.get(row[KEY]) ?? made(row);
     drawn.delete(row[KEY]);
-    write(found, row, hasCarried);
+    write(found, row, list);
     return found;
   });
   for (const gone of drawn.values()) gone.remove();
@@ -117,7 +118,7 @@ function table(list, nth) {
     ["rank", _("Place")],
     ["", _(WHAT[state.seen.what])],
     ["num", _("Score")],
-    ["num wide", _("Matchpoints")],
+    ["num wide", list.head || _("Matchpoints")],
     ["num", _("Boards")],
   ];
   return el(
