@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from overtrick.app.demo import CONGRESS
 from overtrick.events.journal.entry import tell
+from overtrick.events.journal.people import Registered
 from overtrick.events.journal.stages import MatchTold
 from tests.app.chromium import LAPTOP, PHONE, WALL
-from tests.app.pages import faults_of
+from tests.app.pages import SPOKEN, faults_of
 from tests.app.serving import Served
 from tests.app.swiss.conftest import Desk, drawn, teams
 
@@ -42,6 +44,28 @@ def test_a_match_board_by_board_with_its_scale(desk: Desk) -> None:
     )
     expect(page.locator("table").first.locator("tbody tr")).to_have_count(8)
     expect(page.locator(".sums")).to_contain_text("Victory points")
+
+
+ROLLED = """() => [...document.querySelectorAll(".scroll")]
+    .filter((each) => each.scrollWidth > each.clientWidth && !each.querySelector(".recap"))
+    .map((each) => each.ariaLabel)"""
+"""What is wider than its place, but for a cross table, which is as wide as there are teams."""
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+def test_a_phone_shows_matches_without_rolling(
+    served: Served, desk: Desk, language: str
+) -> None:
+    long = "Wolfgang-Amadeus Freiherr von Unruh-Hohenstein"
+    served.tell(CONGRESS, [tell(Registered(contestant="1", name=long))])
+    page = desk(f"/language/{language}?next=/join", PHONE, director=False)
+    rolled = []
+    for path in ("/matches", "/match/3-7v1"):
+        page.goto(ROOM + path)
+        for width in (320, 360, 390, 430):
+            page.set_viewport_size({"width": width, "height": 800})
+            rolled += [(path, width, each) for each in page.evaluate(ROLLED)]
+    assert rolled == []
 
 
 def test_no_line_of_a_draw_or_of_the_wall_breaks_within_a_phrase(
