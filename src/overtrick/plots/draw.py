@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 from pathlib import Path
@@ -147,6 +147,13 @@ _LINE: Final = 13
 """Of a line of text."""
 _FONT: Final = "Liberation Sans, Arial, Helvetica, sans-serif"
 """The first is within vl-convert: a machine without fonts measures and draws as any other."""
+_PICTURED: Final = {
+    **{sign: 0x2400 + sign for sign in range(32)},
+    0x7F: 0x2421,
+    **dict.fromkeys((0x2028, 0x2029), 0x2424),
+    **dict.fromkeys((*range(0xD800, 0xE000), 0xFFFE, 0xFFFF), 0xFFFD),
+}
+"""Signs that no SVG or script of Vega holds, each as its picture: one can end the process."""
 
 
 def svg(picture: Picture, *, narrow: bool = False) -> str:
@@ -214,7 +221,20 @@ def _whole(values: Iterable[Any]) -> dict[str, Any]:
     }
 
 
+def _without_controls(picture: Picture) -> Picture:
+    title, x, y = (text.translate(_PICTURED) for text in (picture.title, picture.x, picture.y))
+    rows = (
+        {
+            key: cell.translate(_PICTURED) if isinstance(cell, str) else cell
+            for key, cell in row.items()
+        }
+        for row in picture.rows
+    )
+    return replace(picture, title=title, x=x, y=y, rows=tuple(rows))
+
+
 def _spec(picture: Picture, *, narrow: bool = False) -> dict[str, Any]:
+    picture = _without_controls(picture)
     spec = {
         "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
         "title": {"text": picture.title, "anchor": "start", "fontSize": 15},

@@ -69,9 +69,10 @@ def html(pack: Pack, paper: Paper = Paper.A4, *, large: bool = False) -> bytes:
 
 
 def _text(text: str) -> str:
+    shown = escape(text)
     for suit in "♥♦":
-        text = text.replace(suit, f"\0{suit}\1")
-    return escape(text).replace("\0", '<span class="red">').replace("\1", "</span>")
+        shown = shown.replace(suit, f'<span class="red">{suit}</span>')
+    return shown
 
 
 def _heading(block: dict[str, Any]) -> str:
