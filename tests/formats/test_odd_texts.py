@@ -205,6 +205,12 @@ def test_sections_of_rbn_that_are_no_letters_stay_apart(names: tuple[str, str]) 
         ("bridgemate", "ns", ("007", "7"), "'007' is written as '7'"),
         ("bws", "section", ("a\0", "a"), "'a\\x00' is written as 'a?'"),
         ("bws", "section", ("\ud800", "a"), "'\\ud800' is written as '?'"),  # a traceback
+        (
+            "bridgewebs-csv",
+            "section",
+            ("A", "B"),
+            "sections are written one after another, and not told apart",
+        ),
         ("usebio", "section", ("1", " 1"), "' 1' is written as '1'"),
     ],
 )

@@ -192,7 +192,7 @@ def bracketed(text: str) -> str:
     >>> bracketed("a{b}")
     'a[b]'
     """
-    return text.translate(str.maketrans("{}", "[]"))
+    return text.replace("{", "[").replace("}", "]")
 
 
 def _said_of(line: str, notation: str) -> str:
