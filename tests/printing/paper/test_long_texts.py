@@ -33,5 +33,6 @@ def test_no_name_turns_what_stands_beside_it() -> None:
 
 def test_a_control_sign_in_a_text_makes_no_markup() -> None:
     """Two of them stood for the red of a suit: a name that held one tore the page."""
-    page = html(Pack("\0\1<b>♥", ())).decode()
-    assert "<h1>\0\1&lt;b&gt;<span class=\"red\">♥</span></h1>" in page
+    page = html(Pack("\0\1<b>♥", (), "\x1b\u202e")).decode()
+    assert '<p class="note">␛</p>' in page
+    assert '<h1>␀␁&lt;b&gt;<span class="red">♥</span></h1>' in page
