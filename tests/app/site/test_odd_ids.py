@@ -1,4 +1,4 @@
-"""A site of ids and names that no keyboard has: each has its pages, and every link leads to one."""
+"""A site of ids and names that no keyboard has: every link leads to a page."""
 
 from __future__ import annotations
 
