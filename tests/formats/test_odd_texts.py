@@ -248,6 +248,12 @@ def test_matches_of_the_same_two_teams_are_read_as_one_from_rbn_and_it_is_said()
     assert said in FORMATS["rbn"].write(lines)[1]
 
 
+def test_a_match_whose_name_lin_does_not_keep_is_said() -> None:
+    teams = lines_of(in_two("match", ("1", "Final")), home="1", away="2", room="open")
+    said = "a match goes by its place in the file, its own name is left out"
+    assert said in FORMATS["lin"].write(teams)[1]
+
+
 @one_pass("team", ["0", "-", "bye"])
 def test_a_team_called_as_nobody_is_in_usebio_is_said(team: str) -> None:
     """Its matches were byes of the other team when they were read again."""
