@@ -70,7 +70,7 @@ fuzz: $(DEV)  ## 200,000 damaged files through every reader
 	COSTS=12 $(BIN)/python -m pytest --timeout 3600 tests/formats/test_limits.py -k costs
 
 properties: $(DEV)  ## 1,000 examples of every property that does not say how many
-	EXAMPLES=1000 $(BIN)/python -m pytest -n $(WORKERS) --timeout 7200 -m "hypothesis or campaign"
+	EXAMPLES=1000 PARTIES=5000 $(BIN)/python -m pytest -n $(WORKERS) --timeout 7200 -m "hypothesis or campaign"
 
 evenings: $(DEV)  ## 10,000 random evenings through each law of the journal
 	EVENINGS=10000 $(BIN)/python -m pytest -n $(WORKERS) --timeout 3600 tests/events/journal/test_evenings.py

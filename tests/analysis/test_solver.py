@@ -53,12 +53,13 @@ def test_a_deal_solved_once_is_not_solved_again(
     solver: Solver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = solver.tables([DEAL])
-    leads = solver.leads(DEAL, Strain.HEARTS, Seat.EAST)
+    lead = Card.parse("H4")
+    after = solver.after_lead(DEAL, Strain.HEARTS, Seat.EAST, lead)
     cards = [Card.parse(text) for text in ("SJ", "S2", "SA", "H2")]
     course = solver.course(DEAL, Strain.HEARTS, Seat.EAST, cards)
     no_endplay(monkeypatch)
     assert solver.tables([DEAL]) == table
-    assert solver.leads(DEAL, Strain.HEARTS, Seat.EAST) == leads
+    assert solver.after_lead(DEAL, Strain.HEARTS, Seat.EAST, lead) == after
     assert solver.course(DEAL, Strain.HEARTS, Seat.EAST, cards) == course
     with pytest.raises(MissingExtra, match=r'pip install "overtrick\[analysis\]"'):
         solver.tables([a_deal(1)])
@@ -69,16 +70,16 @@ def test_the_best_lead_leaves_what_the_table_says(solver: Solver) -> None:
     table = solver.tables([deal])[deal]
     for strain in (Strain.SPADES, Strain.NOTRUMP):
         for declarer in Seat:
-            leads = solver.leads(deal, strain, declarer)
-            assert set(leads) == set(deal[declarer.after(1)].cards)
-            assert min(leads.values()) == table.get(strain, declarer)
+            cards = deal[declarer.after(1)].cards
+            after = [solver.after_lead(deal, strain, declarer, lead) for lead in cards]
+            assert min(after) == table.get(strain, declarer)
+            assert after == [solver.course(deal, strain, declarer, [lead])[1] for lead in cards]
 
 
 def test_the_course_begins_with_the_table_and_goes_through_the_lead(solver: Solver) -> None:
     lead = Card.parse("H4")
     course = solver.course(DEAL, Strain.HEARTS, Seat.EAST, [lead])
-    leads = solver.leads(DEAL, Strain.HEARTS, Seat.EAST)
-    assert course == [9, leads[lead]] == [9, 10]
+    assert course == [9, solver.after_lead(DEAL, Strain.HEARTS, Seat.EAST, lead)] == [9, 10]
 
 
 def test_the_whole_play_has_a_course_to_its_last_card(solver: Solver) -> None:

@@ -1050,10 +1050,11 @@ def test_an_own_file_lists_the_first_200_faults() -> None:
 
 
 @pytest.mark.parametrize("own", ["season", "league", "prizes", "simultaneous"])
+@pytest.mark.usefixtures("quarter")
 def test_a_plan_of_many_odd_values_takes_no_more_memory(own: str) -> None:
     """Each was a problem of its own: 500 times the size of the file."""
     key = {"season": "sessions", "league": "divisions", "simultaneous": "heats"}.get(own, own)
-    data = f'{{"{key}": [{"1," * 50_000}1]}}'.encode()
-    told: Any = OWN[own](data, "our.json")
-    assert len(told[1]) < LISTED + 5
-    assert memory_over(len(data), lambda: OWN[own](data, "our.json")) == 0
+    data = f'{{"{key}": [{"1," * 30_000}1]}}'.encode()
+    told: list[Any] = []
+    assert memory_over(len(data), lambda: told.append(OWN[own](data, "our.json"))) == 0
+    assert len(told[0][1]) < LISTED + 5

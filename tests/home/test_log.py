@@ -181,7 +181,7 @@ def test_what_cannot_be_is_refused_and_what_was_typed_stays(opens_pad: Opened) -
     page = opens_pad(LAPTOP)
     begin(page)
     for text, message in (
-        ("we 4s +4", "4S+4 cannot be: at most +3."),
+        ("we 4s +4", "+4 cannot be: at most +3."),
         ("we 4s", "How many tricks?"),
         ("w 4s =", "We or West?"),
         ("4s =", "Whose contract?"),

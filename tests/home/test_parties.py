@@ -21,9 +21,10 @@ from overtrick.rules.pad import Pad
 from overtrick.rules.party import Hundreds, Party, Rotation, Stakes
 from overtrick.rules.points import Honours
 from overtrick.rules.sheet import Sheet, SheetDeal, SheetEntry
+from tests.cases import how_many
 from tests.home.conftest import Opened
 
-PARTIES = int(os.environ.get("PARTIES", "1500"))
+PARTIES = int(os.environ.get("PARTIES") or 400)
 NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Lea", "Max")
 SHEETS = [tariff for tariff in EDITIONS.values() if tariff.game is not Game.DUPLICATE]
 
@@ -205,6 +206,7 @@ WORKED_OUT = """text => JSON.stringify(JSON.parse(text).map(([settings, calls, e
 }))"""
 
 
+@pytest.mark.campaign
 @pytest.mark.timeout(300 + PARTIES // 5)  # 10,000 take minutes where others work, too
 def test_random_parties_are_worked_out_as_python_does_edits_among_them(
     opens_pad: Opened,
@@ -219,14 +221,16 @@ def test_random_parties_are_worked_out_as_python_does_edits_among_them(
         assert found == _expected(pad.sheet(), edit.sheet()), write_sheet(edit)
 
 
+@pytest.mark.campaign
 def test_sheets_go_to_text_and_back_as_python_writes_them(opens_pad: Opened) -> None:
     dice = random.Random(14)
-    pads = [_pad(dice) for _ in range(300)]
+    pads = [_pad(dice) for _ in range(how_many(100))]
     given = json.dumps([[*_said(pad), write_sheet(pad)] for pad in pads])
     written = opens_pad().evaluate(WRITTEN, given)
     for pad, (text, back) in zip(pads, json.loads(written), strict=True):
+        ours = sheet_document(pad.sheet())
         for found in (text, back):
-            assert sheet_document(read_sheet(found)[0].sheet()) == sheet_document(pad.sheet())
+            assert sheet_document(read_sheet(found)[0].sheet()) == ours
 
 
 WRITTEN = """text => JSON.stringify(JSON.parse(text).map(([said, calls, sheet]) => {

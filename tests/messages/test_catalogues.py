@@ -68,7 +68,8 @@ OTHER_WORDS = {
     "pl": r"[Kk]ońców(?!ką .csv)|[Mm]atchpunkt|punkt\w+ (mecz|zwycięsk)|[Ww]stępne od|\} IMP-"
     r"|\{round\} z \{",
     "tr": r"[Zz]afer puan|ortanca|[Uu]stalık puan|[Tt]raveller|[Ee]tkinli|[Hh]akem|% \{"
-    r"|[Ee]şzamanlı|derecelendirme|[Bb]asılacak kart"
+    r"|[Ee]şzamanlı|derecelendirme|[Bb]asılacak kart|[Gg]ezici fiş"
+    r"|[Pp]uan (tablo|defter)|[Dd]ağıtım(?!dan önce| makinesi)"
     r"|\}\. (tur|bord|masa|seans|çift|sıra)",
 }
 """

@@ -1,5 +1,7 @@
 """Brackets as text: nothing wider than a page, nobody missing, the winner marked."""
 
+from collections.abc import Callable
+
 from overtrick.movements.knockout.bracket import (
     Bracket,
     double_elimination,
@@ -11,6 +13,7 @@ from overtrick.printing.bracket import draw_bracket, list_bracket
 from overtrick.printing.columns import width
 from tests.cases import one_pass
 from tests.movements.knockout.play import names, played
+from tests.work import growth
 
 FIELDS = [
     *(bracket(entries) for entries in (2, 3, 5, 8, 13, 16, 32, 64, 129)),
@@ -65,6 +68,17 @@ def test_nothing_is_wider_than_a_page(field: Bracket, longer: str) -> None:
             for line in text.splitlines():
                 assert width(line) <= 80, line
                 assert line == line.rstrip()
+
+
+def test_a_large_bracket_is_not_work_by_the_square_of_its_entrants() -> None:
+    """Each tie measured the names of all: a field of 129 took a second."""
+
+    def drawn(entrants: int) -> Callable[[], object]:
+        field = bracket(entrants)
+        filled = fill(field, names(field), {})
+        return lambda: draw_bracket(field, filled)
+
+    assert growth(drawn, 20) < 9
 
 
 @one_pass("field", FIELDS)

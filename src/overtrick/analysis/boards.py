@@ -299,7 +299,8 @@ def _course(
         return start, []
     if lead not in deal[declarer.after(1)].cards:
         return start, []
-    return [*start, solver.leads(deal, strain, declarer)[lead]], [declarer.after(1)]
+    after = solver.after_lead(deal, strain, declarer, lead)
+    return [*start, after], [declarer.after(1)]
 
 
 def _turns(deal: Deal, strain: Strain, declarer: Seat, cards: Sequence[Card]) -> list[Seat]:

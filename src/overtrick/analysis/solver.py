@@ -76,23 +76,21 @@ class Solver:
             self._keep((_packed(deal), bytes(table.tricks)) for deal, table in solved.items())
         return {deal: found[deal] for deal in asked}
 
-    def leads(self, deal: Deal, strain: Strain, declarer: Seat) -> dict[Card, int]:
+    def after_lead(self, deal: Deal, strain: Strain, declarer: Seat, lead: Card) -> int:
         """
-        Return declarer's tricks after each opening lead.
+        Return declarer's tricks after an opening lead: only what follows it is solved.
 
         :raises MissingExtra: if it is new and endplay is not there.
         """
-        key = _packed(deal) + f"{strain}{declarer}".encode()
-        leader = deal[declarer.after(1)]
+        key = _packed(deal) + f"{strain}{declarer}{lead}".encode()
         if known := self._asked([key]):
-            return dict(zip(leader.cards, known[key], strict=True))
+            return known[key][0]
         dds, _ = _endplay()
-        solved = {
-            Card.parse(f"{card.suit.abbr}{card.rank.abbr}"): 13 - tricks
-            for card, tricks in dds.solve_board(_position(deal, strain, declarer))
-        }
-        self._keep([(key, bytes(solved[card] for card in leader.cards))])
-        return {card: solved[card] for card in leader.cards}
+        position = _position(deal, strain, declarer)
+        position.play(str(lead))
+        [(_, tricks), *_] = dds.solve_board(position, dds.solve.SolveMode.OptimalOne)
+        self._keep([(key, bytes([tricks]))])
+        return int(tricks)
 
     def course(
         self, deal: Deal, strain: Strain, declarer: Seat, cards: Sequence[Card]

@@ -91,13 +91,15 @@ class Setting:
         """
         Check a value and give it its type; a file that it names is read.
 
-        >>> SETTINGS["unit"].read("1"), SETTINGS["minimum_boards"].read("50%")
+        >>> SETTINGS["unit"].read("1"), SETTINGS["minimum_boards"].read("%50")
         (1, '50%')
 
         :raises InvalidSetting: if the setting has no such value, the message lists them; or if
             the file is no scale, the message names its line.
         """
         text = str(value).strip().lower() if isinstance(value, bool) else str(value).strip()
+        if not re.fullmatch(self.pattern, text):
+            text = _plain(text)
         for known in self.values:
             if text == str(known) or _YES_NO.get(text, text) == str(known):
                 return known
@@ -121,6 +123,17 @@ class Setting:
             check_file(file, of_imps=self.name == "imp_scale")
         except OvertrickError as error:
             raise InvalidSetting("{name}: {error}", name=self.name, error=error) from None
+
+
+def _plain(text: str) -> str:
+    """
+    Write a number or a share as settings have it, whatever the language that it is typed in.
+
+    >>> _plain("%50"), _plain("1,5"), _plain("2,5 %"), _plain("wins")
+    ('50%', '1.5', '2.5%', 'wins')
+    """
+    found = re.fullmatch(r"(%?)([0-9]+(?:[.,][0-9]+)?) ?(%?)", text)
+    return found[2].replace(",", ".") + (found[1] or found[3]) if found else text
 
 
 _YES_NO = {"true": "yes", "false": "no", "on": "yes", "off": "no"}

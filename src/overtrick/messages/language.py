@@ -203,13 +203,13 @@ def number_text(text: str) -> str:
     ...     number_text("62.48 %")
     '62,48 %'
     >>> with speaking("tr"):
-    ...     number_text("62.48 %")
-    '%62,48'
+    ...     number_text("62.48 %"), number_text("60%")
+    ('%62,48', '%60')
     """
     if _base() == "en":
         return text
-    if _base() == "tr" and text.endswith(" %"):
-        text = f"%{text[:-2]}"
+    if _base() == "tr" and text.endswith("%"):
+        text = f"%{text[:-1].rstrip()}"
     return text.replace(".", ",")
 
 

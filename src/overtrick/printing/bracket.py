@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from overtrick.errors import Text
 from overtrick.events.stages.knockout import KnockOut
@@ -50,7 +51,7 @@ _Block = tuple[list[list[str]], int]
 """Rows of cells, one for each round, and the row on which the winner goes on."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Section:
     """Ties that end in one, the root, with the rounds that are drawn side by side."""
 
@@ -59,17 +60,17 @@ class _Section:
     feeders: Mapping[Source, Tie]
     title: str
 
-    @property
+    @cached_property
     def ties(self) -> tuple[Tie, ...]:
         """The root, and all that leads to it within the section."""
         return tuple(_tree(self.root, self.feeders))
 
-    @property
+    @cached_property
     def rounds(self) -> tuple[int, ...]:
         """The rounds of its ties, in the order of play: the columns."""
         return tuple(sorted({tie.round for tie in self.ties}))
 
-    @property
+    @cached_property
     def wide(self) -> int:
         """Places of a column: alike in all sections that have as many rounds."""
         texts = {

@@ -82,6 +82,8 @@ def width(text: str) -> int:
     >>> width("Zoë"), width("Zoe\\u0308"), width("東京")
     (3, 3, 4)
     """
+    if text.isascii():
+        return len(text)
     return sum(
         0 if combining(sign) else 2 if east_asian_width(sign) in "WF" else 1 for sign in text
     )
@@ -95,9 +97,9 @@ def fitted(text: str, places: int, *, right: bool = False) -> str:
     ('North  ', '  +420', 'Wilhe…')
     """
     if width(text) > places:
-        kept = ""
+        kept, left = "", places - 1
         for sign in text:
-            if width(kept + sign) > places - 1:
+            if (left := left - width(sign)) < 0:
                 break
             kept += sign
         text = kept + "…"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from overtrick.compare.settings import SETTINGS, TIE_BREAKS, Setting, Value
-from overtrick.errors import Figures
-from overtrick.messages import say, translate, upper_first
+from overtrick.messages import number_text, translate, upper_first
 
 __all__ = ["also_typed", "rule_templates", "setting_words", "titled", "words"]
 
@@ -91,6 +91,8 @@ _TITLES: Mapping[str, str] = {
 }
 """Titles that are other than those of the command line."""
 
+_NUMBER = re.compile("[0-9.]+%?")
+
 _FILES = "(csv|CSV)"
 """How the pattern of a value ends that is a file: there are none of the desk's on a server."""
 
@@ -116,7 +118,8 @@ def words(value: Value, of: str = "") -> str:
     steps = [TIE_BREAKS.get(each.strip()) for each in str(value).split(",")]
     if steps and of == "tie_chain" and all(steps):
         return ", ".join(translate(each) for each in steps if each)
-    return translate(_word(value, of))
+    word = _word(value, of)
+    return number_text(word) if _NUMBER.fullmatch(word) else translate(word)
 
 
 def setting_words(name: str, value: Value) -> str:
@@ -126,9 +129,7 @@ def setting_words(name: str, value: Value) -> str:
     >>> setting_words("tie_chain", "wins, net_imps")
     'Who is first of equals – matches won, net IMPs'
     """
-    is_decimal = str(value).replace(".", "", 1).isdecimal()
-    said = say(Figures(str(value))) if is_decimal else words(value, name)
-    return f"{titled(SETTINGS[name])} – {said}"
+    return f"{titled(SETTINGS[name])} – {words(value, name)}"
 
 
 def also_typed(setting: Setting) -> str:

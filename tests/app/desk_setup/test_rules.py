@@ -40,6 +40,22 @@ def test_one_change_leaves_the_rest_as_it_stands(served: Served, desk: Opens) ->
     expect(page.locator("#r-minutes_per_board")).to_have_value("7")
 
 
+def test_numbers_are_read_as_they_are_shown(served: Served, desk: Opens) -> None:
+    """A Turk sees %40 and types %55 and 2,5; what nobody touched is no change."""
+    served.open("tuesday", *chosen("butler", "default", ["minimum_boards=40%"]).facts)
+    page = desk("/language/tr?next=/desk/tuesday/rules")
+    page.locator("details").evaluate_all("all => all.forEach((each) => (each.open = true))")
+    expect(page.locator("#r-minimum_boards")).to_have_value("%40")
+    page.locator("#look").click()
+    expect(page.locator("#effect")).to_have_text("Bir şey değişmedi")
+    for name, typed in (("minimum_boards", "%55"), ("average_imps", "2,5")):
+        page.locator(f"#r-{name}").fill(typed)
+    page.locator("#rules .primary").click()
+    expect(page.locator(".toast")).to_be_visible()
+    found = rules(served).settings
+    assert (found.minimum_boards, found.average_imps) == ("55%", "2.5")
+
+
 def test_a_wrong_value_is_named_at_its_field(served: Served, desk: Opens) -> None:
     open_event(served)
     page = desk("/desk/tuesday/rules")

@@ -93,7 +93,7 @@ def test_a_line_in_another_language(served: Served, phone: Phones) -> None:
     here = phone("2").start()
     here.press("Board 4")
     go(here, "#line", "4 Herz von Ost +4")
-    here.sees("4H+4 cannot be: at most +3.")
+    here.sees("+4 cannot be: at most +3.")
     go(here, "#line", "4P N =")
     here.sees("“4P N =” may mean two things: choose one, or write it in full.")
     here.page.get_by_role("button", name="four spades").click()

@@ -276,6 +276,19 @@ def test_the_log_says_what_was_undone(club: httpx.Client) -> None:
     assert "a mistake" in log[-1]["said"]
 
 
+def test_a_long_log_is_read_in_parts(
+    club: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = club.get(f"{EVENT}/log").json()
+    monkeypatch.setattr("overtrick.app.web.routes.journal.AT_ONCE", 4)
+    read: list[Any] = []
+    while not read or read[-1]["seq"] < whole["seq"]:
+        part = club.get(f"{EVENT}/log", params={"after": read[-1]["seq"] if read else 0}).json()
+        assert len(part["entries"]) in range(1, 5)
+        read += part["entries"]
+    assert read == whole["entries"]
+
+
 def test_the_log_says_a_substitute_as_the_desk_was_answered(club: httpx.Client) -> None:
     """By name: an id is the journal's business."""
     tell(club, "player", player="pc58895d0b2", name="Zoe Young")

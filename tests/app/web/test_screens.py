@@ -357,10 +357,11 @@ def test_names_and_numbers_stand_in_their_order(opens: Opens) -> None:
         assert not re.search(r"\d[.]\d| %", numbers), path
     page.goto(f"/e/{CONGRESS}/matches")
     assert not re.search(r"\d[.]\d", page.locator(".recap").inner_text())
-    page.goto(f"/e/{LAST}/card/1")
-    shown = page.locator("main").inner_text()
-    assert "%62,30" in shown
-    assert not re.search(r"\d %", shown)
+    for path, share in (("card/1", "%62,30"), ("rules", "%60")):
+        page.goto(f"/e/{LAST}/{path}")
+        shown = page.locator("main").inner_text()
+        assert share in shown
+        assert not re.search(r"\d ?%", shown)
 
 
 def test_wide_tables_are_whole_on_a_laptop(tokens: Tokens, opens: Opens) -> None:
@@ -411,6 +412,33 @@ def test_inputs_of_a_row_stand_on_one_line(tokens: Tokens, opens: Opens) -> None
         rows = {each.split(",")[0] for each in tops}
         assert len(tops) > len(rows) > 2, path
         assert len(set(tops)) == len(rows), path
+
+
+def test_what_is_in_doubt_begins_with_a_capital(tokens: Tokens, opens: Opens) -> None:
+    page = opens(f"/language/tr?next=/desk/{EVENING}/publish", token=tokens["desk"])
+    lines = page.locator("#d-unapproved li").all_text_contents()
+    assert len(lines) == 6
+    assert all(each.startswith("Bord ") for each in lines), lines
+
+
+def test_the_ring_of_a_field_leaves_its_hint_whole(tokens: Tokens, opens: Opens) -> None:
+    page = opens("/language/tr?next=/join", PHONE, token=tokens["desk"])
+    for path in ("/desk/new", f"/desk/{EVENING}/result?board=1&ns=1&ew=1"):
+        page.goto(path)
+        field = page.locator(":focus")
+        expect(field).to_be_visible()
+        room = field.evaluate(
+            """each => {
+                const hint = document.getElementById(each.getAttribute("aria-describedby"));
+                const { lineHeight, fontSize } = getComputedStyle(hint);
+                const { outlineWidth, outlineOffset } = getComputedStyle(each);
+                const letters = (parseFloat(lineHeight) - parseFloat(fontSize)) / 2;
+                const ring = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+                const from = each.getBoundingClientRect().bottom;
+                return hint.getBoundingClientRect().top + letters - from - ring;
+            }"""
+        )
+        assert room >= 0, path
 
 
 def test_a_phone_is_told_of_no_keys(tokens: Tokens, opens: Opens) -> None:

@@ -143,13 +143,13 @@ def test_heats_one_by_one_give_the_same_bytes_as_all_at_once(
     assert live.ranking() == found
 
 
-def test_five_hundred_heats_in_any_order_give_the_same_bytes_as_all_at_once() -> None:
+def test_two_hundred_heats_in_any_order_give_the_same_bytes_as_all_at_once() -> None:
     chance = random.Random(500)
-    heats = [heat(f"h{n}", chance) for n in range(500)]
+    heats = [heat(f"h{n}", chance) for n in range(200)]
     how = FieldRules(settings=PROFILES["ebu"].settings, rules="ebu")
     live = LiveField(how)
     order = chance.sample(heats, len(heats))
-    replaced = chance.sample(order, 25)
+    replaced = chance.sample(order, 20)
     for each in order:
         live.put(rank_heat(heat(each.id, chance) if each in replaced else each, how))
     live.lines(most=20)

@@ -26,13 +26,13 @@ def assert_whole(proposal: Proposal, teams: int, boards: int) -> None:
 
 @pytest.mark.parametrize("teams", range(2, 41))
 def test_every_field_has_something_to_play(teams: int) -> None:
-    for boards in (16, 24, 32):
-        found = propose_teams(teams, boards)
-        assert found
-        for proposal in found:
-            assert_whole(proposal, teams, boards)
-        assert found[0].boards_each[1] >= boards * 3 // 4
-        assert len({each.movement.id for each in found}) == len(found)
+    boards = (16, 24, 32)[teams % 3]
+    found = propose_teams(teams, boards)
+    assert found
+    for proposal in found:
+        assert_whole(proposal, teams, boards)
+    assert found[0].boards_each[1] >= boards * 3 // 4
+    assert len({each.movement.id for each in found}) == len(found)
 
 
 def sets_waited_for(plan: Movement) -> int:

@@ -36,6 +36,8 @@ def test_rules_are_told_in_words() -> None:
     with speaking("de"):
         assert rules(tie_chain="ebu")[-1].endswith(" – wie die EBU")
         assert rules(award_rounding="0.1")[-1].endswith(" – 0,1")
+    with speaking("tr"):
+        assert rules(bye="60%")[-1].endswith(" – %60")
 
 
 def test_a_negative_number_has_a_minus_sign() -> None:

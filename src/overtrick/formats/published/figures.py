@@ -224,7 +224,10 @@ def _steps(pairs: list[Figure]) -> dict[tuple[Kind, bool], Fraction]:
 def _closeness(pair: Figure, step: Fraction) -> str:
     if pair.ours is None:
         return "other"
-    twice = 2 * max(pair.ours - pair.published, pair.published - pair.ours)
+    if pair.ours == pair.published:
+        return "equal"
+    apart = pair.ours - pair.published
+    twice = 2 * max(apart, -apart)
     if twice <= step:
         return "equal"
     is_printed = step < 1 and pair.kind is not Kind.PLACE

@@ -181,7 +181,8 @@ def preset_values(changes: Mapping[str, Any]) -> dict[str, str]:
 
 def _shown(setting: Setting, value: Value, profile: Profile) -> RuleShown:
     name, usual = setting.name, setting.values[0]
-    values = tuple((str(each), words(each, name)) for each in setting.values)
+    known = dict.fromkeys((*setting.values, value))  # also what was typed
+    values = tuple((str(each), words(each, name)) for each in known)
     also = also_typed(setting)
     clause = profile.clause(name, value)
     return RuleShown(name, titled(setting), value, usual, values, also, clause)

@@ -1,5 +1,6 @@
 """The journal of an event: as stored, in sentences, of one meeting; its stream."""
 
+from collections.abc import Iterable
 from contextlib import AbstractAsyncContextManager
 from functools import partial
 from typing import Any
@@ -27,7 +28,10 @@ from overtrick.events.journal.moment import moment_text
 from overtrick.events.journal.phrases import phrase_text, who_text
 from overtrick.formats.journals.journal import line_text
 
-__all__ = ["ACTIONS", "Logged"]
+__all__ = ["ACTIONS", "AT_ONCE", "Logged"]
+
+AT_ONCE = 10_000
+"""Entries of one log: a congress of 300,000 would take a quarter of a minute and 1.6 GB."""
 
 
 class Logged(msgspec.Struct, frozen=True):
@@ -48,7 +52,11 @@ class Logged(msgspec.Struct, frozen=True):
 
 
 class Log(msgspec.Struct, frozen=True):
-    """Entries in the order of the journal, and how far it goes."""
+    """
+    Entries in the order of the journal, and how far it goes.
+
+    At most 10,000: those behind the last are asked for *after* its number.
+    """
 
     seq: int
     entries: tuple[Logged, ...]
@@ -77,11 +85,12 @@ def _lines(running: Running, after: int) -> tuple[int, str]:
 
 @get("/events/{event:str}/log", tags=["journal"], summary="The log", opt={"id": "log"})
 async def log(state: State, who: Who, event: FromPath[str], after: FromQuery[int] = 0) -> Log:
-    """Say every entry in a sentence, from the one that follows *after*."""
+    """Say each entry in a sentence, from the one that follows *after*; 10,000 at once."""
     running, viewer = await at_desk(state, who, event, uncovered=True)
 
     def told(running: Running) -> Log:
-        return _log(running, viewer, {e.id for e in running.state.entries[max(after, 0) :]})
+        begin = max(after, 0)
+        return _log(running, viewer, running.state.entries[begin : begin + AT_ONCE])
 
     return await state.club.beside(running, told)
 
@@ -121,7 +130,7 @@ async def history(
             and (not match or is_of_match(running.state, key, match, room))
         ]
         keys = [_key_of(running, of)] if of else keys
-        return _log(running, viewer, {entry.id for entry in running.state.history(*keys)})
+        return _log(running, viewer, running.state.history(*keys))
 
     return await state.club.beside(running, told)
 
@@ -133,7 +142,8 @@ def _key_of(running: Running, of: str) -> Key:
     return entry.facts.key
 
 
-def _log(running: Running, viewer: Viewer, ids: set[str]) -> Log:
+def _log(running: Running, viewer: Viewer, shown: Iterable[Entry]) -> Log:
+    ids = {entry.id for entry in shown}
     entries = enumerate(running.state.entries, 1)
     found = (_logged(running, viewer, seq, each) for seq, each in entries if each.id in ids)
     return Log(running.seq, tuple(found))

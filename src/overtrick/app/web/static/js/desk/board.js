@@ -17,11 +17,12 @@ import {
   page,
   place,
   sentence,
+  sides,
   stacked,
   status,
 } from "./desk.js";
 import { outcomeDrawn } from "../outcome.js";
-import { _, letter, n_ } from "../words.js";
+import { _, n_ } from "../words.js";
 
 const chosen = Number(asked.get("round")) || 0;
 const view = asked.get("view") || "";
@@ -118,7 +119,7 @@ function table() {
       el(
         "tr",
         columnHead(_("Table")),
-        columnHead(_("{one} v {other}", { one: letter("side", "NS"), other: letter("side", "EW") })),
+        columnHead(sides(most)),
         columnHead(_("Boards"), most),
         columnHead(_("State")),
         columnHead(_("Phone")),

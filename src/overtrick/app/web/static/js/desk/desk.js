@@ -31,6 +31,13 @@ export const status = (state, word) =>
     ` ${word}`,
   );
 
+/** What stands above those who meet: on one line, but where many boards need the room. */
+export const sides = (boards = 0) =>
+  el(
+    boards < 7 ? "span.pairs" : "span",
+    _("{one} v {other}", { one: letter("side", "NS"), other: letter("side", "EW") }),
+  );
+
 /** Sentences in a row, one full stop between two. @param {string[]} sentences */
 export const inARow = (sentences) => sentences.map((each) => opening(each.replace(/\.$/, ""))).join(". ");
 

@@ -4,7 +4,19 @@ import { turns } from "../turns.js";
 import { el, fill } from "../dom.js";
 import { announce, refuse } from "../announce.js";
 import { checkable, compare, differences, isChecked, key, wordOf } from "./check.js";
-import { asked, deed, event, followBoard, joined, page, place, stacked, status, told } from "./desk.js";
+import {
+  asked,
+  deed,
+  event,
+  followBoard,
+  joined,
+  page,
+  place,
+  sides,
+  stacked,
+  status,
+  told,
+} from "./desk.js";
 import { _, letter, n_ } from "../words.js";
 
 const base = `/act/events/${encodeURIComponent(event)}/desk`;
@@ -281,7 +293,6 @@ function tally() {
 }
 
 function open(to) {
-  const sides = _("{one} v {other}", { one: letter("side", "NS"), other: letter("side", "EW") });
   sheet = to;
   place("sheet").value = to;
   rows = lines(sheet).map(drawRow);
@@ -294,8 +305,8 @@ function open(to) {
         "thead",
         el(
           "tr",
-          ...(by === "board" ? [sides, _("Where")] : [_("Board"), sides]).map((text) =>
-            el("th", { scope: "col" }, text),
+          ...(by === "board" ? [sides(), _("Where")] : [_("Board"), sides()]).map((each) =>
+            el("th", { scope: "col" }, each),
           ),
           el("th", { scope: "col" }, _("Result")),
           checking ? "" : el("th", { scope: "col" }, _("Lead")),
