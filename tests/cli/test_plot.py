@@ -146,3 +146,24 @@ def test_what_cannot_be_drawn_is_said(arguments: list[str], status: int, says: s
     done = overtrick("plot", *arguments)
     assert done.status == status
     assert says in " ".join(done.err.split())
+
+
+def test_a_name_of_control_signs_is_drawn_as_pictures_of_them(tmp_path: Path) -> None:
+    """vl-convert ended the process over one of them, and a line separator broke its script."""
+    dots: list[dict[str, Cell]] = [
+        {"x": 1.0, "low": 0.0, "high": 2.0, "who": f"A{sign}"} for sign in "\0\1\u2028"
+    ]
+    drawn = svg(Picture(Form.DOTS, "\x1b", "\ufffe", "\x7f", tuple(dots)))
+    assert [sign for sign in "␀␁␤␛�␡" if sign not in drawn] == []
+
+
+def test_a_name_of_many_faces_is_drawn_and_a_long_one_soon() -> None:
+    """Vega cut one face in two, which is no text; ten thousand letters took it seconds."""
+    names = ("\U0001f600" * 100, "x" * 10_000, "\U0001f600 Bo")
+    dots: list[dict[str, Cell]] = [
+        {"x": 1.0, "low": 0.0, "high": 2.0, "who": name} for name in names
+    ]
+    for narrow in (False, True):
+        drawn = svg(Picture(Form.DOTS, names[0], "", names[1], tuple(dots)), narrow=narrow)
+        assert "\U0001f600 Bo" in drawn
+        assert len(drawn) < 50_000

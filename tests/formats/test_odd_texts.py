@@ -190,6 +190,79 @@ def test_sections_of_rbn_that_are_no_letters_stay_apart(names: tuple[str, str]) 
     assert ([told.line.section for told in held.records], problems) == ([*names], [])
 
 
+@one_pass(
+    ("found", "part", "names", "said"),
+    [
+        ("rbn", "section", ("a\nb", "a b"), "'a\\nb' is written as 'a b'"),  # it tore the file
+        ("rbn", "section", ("\x1f", "A"), "'\\x1f' is written as '?'"),
+        ("rbn", "session", ("10", "2"), "session '10' is read as session 1"),
+        ("rbx", "section", ("a{b}", "a[b]"), "'1:a{b}' is written as '1:a[b]'"),
+        ("jannersten", "section", ("A;B", "A,B"), "'A;B' is written as 'A,B'"),
+        ("jannersten", "section", ("#", "A"), "'#' is written as '?'"),
+        ("jannersten", "ns", ('O"Neil', "O'Neil"), "'O\"Neil' is written as \"O'Neil\""),
+        ("bridgemate", "session", ("Final", "1"), "session 'Final' is read as session 1"),
+        ("bridgemate", "table", ("01", "1"), "'01' is written as '1'"),
+        ("bridgemate", "ns", ("007", "7"), "'007' is written as '7'"),
+        ("bws", "section", ("a\0", "a"), "'a\\x00' is written as 'a?'"),
+        ("bws", "section", ("\ud800", "a"), "'\\ud800' is written as '?'"),  # a traceback
+        (
+            "bridgewebs-csv",
+            "section",
+            ("A", "B"),
+            "sections are written one after another, and not told apart",
+        ),
+        ("usebio", "section", ("1", " 1"), "' 1' is written as '1'"),
+    ],
+)
+def test_two_that_are_written_alike_are_said(
+    found: str, part: str, names: tuple[str, str], said: str
+) -> None:
+    """They were one when they were read again, or had another name, without a word."""
+    contents = lines_of(in_two(part, names), table="1", round="1")
+    if part == "table":
+        contents = in_two(part, names)
+    assert said in FORMATS[found].write(contents)[1]
+
+
+def lines_of(contents: Contents, **where: str) -> Contents:
+    records = [replace(told, line=replace(told.line, **where)) for told in contents.records]  # type: ignore[arg-type]
+    return replace(contents, records=tuple(records))
+
+
+def test_pairs_of_one_number_keep_their_names_in_each_session_of_a_database() -> None:
+    """Those of both sessions were one pair, and two of the four had no name."""
+    contents = lines_of(in_two("session", ("1", "2")), table="1", round="1")
+    names = {"1": ("Ann", "Bob"), "2": ("Cyd", "Dee")}
+    people = [
+        Contestant("1", tuple(map(Person, pair)), session=session)
+        for session, pair in names.items()
+    ]
+    data, _ = FORMATS["bws"].write(replace(contents, contestants=tuple(people)))
+    held, _ = FORMATS["bws"].read(data, "x.bws")
+    assert {who.session: who.names for who in held.contestants} == names
+
+
+def test_matches_of_the_same_two_teams_are_read_as_one_from_rbn_and_it_is_said() -> None:
+    lines = lines_of(in_two("match", ("1", "2")), home="1", away="2", room="open")
+    said = "matches of the same two teams are read as one, results: 1"
+    assert said in FORMATS["rbn"].write(lines)[1]
+
+
+def test_a_match_whose_name_lin_does_not_keep_is_said() -> None:
+    teams = lines_of(in_two("match", ("1", "Final")), home="1", away="2", room="open")
+    said = "a match goes by its place in the file, its own name is left out"
+    assert said in FORMATS["lin"].write(teams)[1]
+
+
+@one_pass("team", ["0", "-", "bye"])
+def test_a_team_called_as_nobody_is_in_usebio_is_said(team: str) -> None:
+    """Its matches were byes of the other team when they were read again."""
+    contents = in_two("ns", (team, team))
+    told = lines_of(contents, home=team, away="2", match="1", room="open")
+    _, losses = FORMATS["usebio"].write(replace(told, about=About(kind="teams")))
+    assert f"{team!r} is read as nobody" in losses
+
+
 @one_pass("part", ["session", "section", "round", "table", "match"])
 def test_a_part_that_pbn_reads_as_nothing_is_said(part: str) -> None:
     """Its results were of the first section when they were read again."""

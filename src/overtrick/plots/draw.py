@@ -7,9 +7,10 @@ A picture before it is drawn: what it shows, the rows behind it, and its form.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 from pathlib import Path
@@ -147,6 +148,19 @@ _LINE: Final = 13
 """Of a line of text."""
 _FONT: Final = "Liberation Sans, Arial, Helvetica, sans-serif"
 """The first is within vl-convert: a machine without fonts measures and draws as any other."""
+_PICTURED: Final = {
+    **{sign: 0x2400 + sign for sign in range(32)},
+    0x7F: 0x2421,
+    **dict.fromkeys((0x2028, 0x2029), 0x2424),
+    **dict.fromkeys((*range(0xD800, 0xE000), 0xFFFE, 0xFFFF), 0xFFFD),
+}
+"""Signs that no SVG or script of Vega holds, each as its picture: one can end the process."""
+_IN_TWO: Final = re.compile("[\U00010000-\U0010ffff]")
+"""Signs of two parts for a script: Vega may cut what is too wide between them, and fails."""
+_NEVER_CUT: Final = 7
+"""Signs that fit on a phone, however wide they are."""
+_LONGEST: Final = 200
+"""Signs of a name: Vega takes seconds to cut one of thousands."""
 
 
 def svg(picture: Picture, *, narrow: bool = False) -> str:
@@ -214,7 +228,25 @@ def _whole(values: Iterable[Any]) -> dict[str, Any]:
     }
 
 
+def _shown(text: str) -> str:
+    """A text as Vega can draw it: the end of a long one tells it from others."""
+    if len(text) > _LONGEST:
+        text = f"{text[: _LONGEST // 2]}…{text[-_LONGEST // 2 :]}"
+    text = text.translate(_PICTURED)
+    return text if len(text) <= _NEVER_CUT else _IN_TWO.sub("\ufffd", text)
+
+
+def _drawable(picture: Picture) -> Picture:
+    title, x, y = map(_shown, (picture.title, picture.x, picture.y))
+    rows = (
+        {key: _shown(cell) if isinstance(cell, str) else cell for key, cell in row.items()}
+        for row in picture.rows
+    )
+    return replace(picture, title=title, x=x, y=y, rows=tuple(rows))
+
+
 def _spec(picture: Picture, *, narrow: bool = False) -> dict[str, Any]:
+    picture = _drawable(picture)
     spec = {
         "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
         "title": {"text": picture.title, "anchor": "start", "fontSize": 15},

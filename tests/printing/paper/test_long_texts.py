@@ -29,3 +29,10 @@ def test_no_name_turns_what_stands_beside_it() -> None:
     pack = Pack("\u202eTuesday", (PaperTable(Listing("All", (cells,))),))
     assert pack.document()["title"] == "Tuesday"
     assert pack.document()["blocks"][0]["rows"] == [["evil & Bob"]]
+
+
+def test_a_control_sign_in_a_text_makes_no_markup() -> None:
+    """Two of them stood for the red of a suit: a name that held one tore the page."""
+    page = html(Pack("\0\1<b>♥", (), "\x1b\u202e")).decode()
+    assert '<p class="note">␛</p>' in page
+    assert '<h1>␀␁&lt;b&gt;<span class="red">♥</span></h1>' in page

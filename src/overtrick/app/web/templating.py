@@ -10,6 +10,7 @@ import re
 from datetime import date
 from pathlib import Path
 from typing import Any, cast
+from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar.plugins.jinja import JinjaTemplateEngine
@@ -142,6 +143,7 @@ def engine() -> JinjaTemplateEngine:
             "number": lambda text: number_text(str(_spoken(text))),
             "day": _day,
             "moment": moment_text,
+            "urlencode": lambda text: quote(str(text), safe=""),  # an id may have a slash
         }
     )
     return JinjaTemplateEngine.from_environment(environment)

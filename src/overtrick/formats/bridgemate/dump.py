@@ -36,7 +36,14 @@ from overtrick.formats.bridgemate.messages import (
     SessionDTO,
     TdCallDTO,
 )
-from overtrick.formats.contents.abilities import boards_in, lost_circumstances, lost_extras
+from overtrick.formats.bridgemate.sending import plain_number
+from overtrick.formats.contents.abilities import (
+    boards_in,
+    lost_circumstances,
+    lost_extras,
+    renumbered_sessions,
+    written_otherwise,
+)
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.limits import Problems, most
 from overtrick.formats.plain import decoded
@@ -129,8 +136,18 @@ def write_bridgemate(contents: Contents) -> tuple[bytes, list[str]]:
         text = json_text(wire)
     else:  # a line each, to be read and compared by people
         text = "[\n" + ",\n".join(map(json_text, wire)) + "\n]" if wire else "[]"
-    losses += [*lost_circumstances(boards_in(contents)), *lost_extras(contents, "bridgemate")]
+    losses += [*_otherwise(contents), *lost_circumstances(boards_in(contents))]
+    losses += lost_extras(contents, "bridgemate")
     return f"{text}\n".encode(), losses
+
+
+def _otherwise(contents: Contents) -> Iterator[str]:
+    """What tells sessions, tables, rounds and pairs apart, where it is read otherwise."""
+    lines = [record.line for record in contents.records]
+    planned = sorted({meeting.session for meeting in contents.movement})
+    yield from renumbered_sessions([*planned, *(line.session for line in lines)])
+    told = [one for line in lines for one in (line.table, line.round, line.ns, line.ew)]
+    yield from written_otherwise(told, lambda text: str(plain_number(text) or text))
 
 
 def _documents(text: str, name: str, problems: list[Problem]) -> Iterator[tuple[str, object]]:

@@ -64,7 +64,8 @@ def guid_of(text: str) -> str:
     >>> guid_of("Tuesday 2026-03-10")
     '8D42B1460571585B900CCA306AAF9105'
     """
-    return uuid5(NAMESPACE_URL, f"overtrick:{text}").hex.upper()
+    whole = text.encode(errors="replace").decode()
+    return uuid5(NAMESPACE_URL, f"overtrick:{whole}").hex.upper()
 
 
 def evening_of(

@@ -85,8 +85,7 @@ def contestants_of(
 ) -> list[Contestant]:
     """Read who plays, and name those who sat in for somebody in their records."""
     sided = two_sided(sections, plan, records)
-    seated: dict[tuple[str, str, Side | None], dict[Seat, Person]] = {}
-    sessions: dict[tuple[str, str, Side | None], str] = {}
+    seated: dict[tuple[str, str, str, Side | None], dict[Seat, Person]] = {}
     first_met = _first_met(records)
     others: dict[tuple[int, int, int], dict[Seat, str]] = {}
     for told in sorted(_entered(book, sections), key=lambda one: max(one.round, 1)):
@@ -105,8 +104,7 @@ def contestants_of(
                 )
             continue
         side = told.seat.side if told.section.id in sided else None
-        key = (told.section.letter, who, side)
-        sessions[key] = told.section.session
+        key = (told.section.session, told.section.letter, who, side)
         one_by_one = _is_individual(plan, first_met, place)
         seat = Seat.NORTH if one_by_one else told.seat
         most = 1 if one_by_one else 2
@@ -120,9 +118,9 @@ def contestants_of(
             _players(persons),
             section,
             side,
-            session=sessions[section, who, side],
+            session=session,
         )
-        for (section, who, side), persons in seated.items()
+        for (session, section, who, side), persons in seated.items()
         if persons
     ]
 

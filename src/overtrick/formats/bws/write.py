@@ -242,7 +242,8 @@ class _Filling:
     def _value(self, table: JetTable, column: JetColumn, value: Value) -> Value:
         kind = column.kind
         if kind == JetKind.TEXT:
-            return self._text(table, column, written(value))
+            text = value.strip() if isinstance(value, str) else written(value)
+            return self._text(table, column, text)
         if kind == JetKind.YES_NO:
             return bool(value)
         if kind == JetKind.DATE and isinstance(value, str):
@@ -264,20 +265,20 @@ class _Filling:
         return value
 
     def _text(self, table: JetTable, column: JetColumn, text: str) -> str:
-        if self.edit.file.version == 3:
-            kept = text.encode("cp1252", errors="replace").decode("cp1252")
-            if kept != text:
-                self._lose(
-                    EnglishText(
-                        "{text} is written as {kept}, in the letters of Access 97",
-                        text=text,
-                        kept=kept,
-                    )
+        is_97 = self.edit.file.version == 3
+        letters = "cp1252" if is_97 else "utf-16-le"
+        kept = text.replace("\0", "?").encode(letters, errors="replace").decode(letters)
+        if kept != text:
+            self._lose(
+                EnglishText(
+                    "{text} is written as {kept}, in the letters of Access 97",
+                    text=text,
+                    kept=kept,
                 )
-            text = kept
-            room = column.size
-        else:
-            room = column.size // 2
+                if is_97
+                else EnglishText("{text!r} is written as {kept!r}", text=text, kept=kept)
+            )
+        text, room = kept, column.size if is_97 else column.size // 2
         if len(text.encode("utf-16-le")) > 2 * room:
             cut = text.encode("utf-16-le")[: 2 * room].decode("utf-16-le", errors="ignore")
             self._lose(

@@ -32,7 +32,9 @@ __all__ = [
     "losses",
     "lost_circumstances",
     "lost_extras",
+    "renumbered_sessions",
     "says_something",
+    "written_otherwise",
 ]
 
 Count = Callable[["Contents"], int]
@@ -239,6 +241,34 @@ def lost_circumstances(boards: Iterable[Board]) -> list[str]:
         )
         for board in dict.fromkeys(boards)
         if board != Board.standard(board.number)
+    ]
+
+
+def written_otherwise(texts: Iterable[str | None], written: Callable[[str], str]) -> list[str]:
+    """
+    Say which ids and names are written with other signs; two may become one so.
+
+    >>> written_otherwise(["A;B", "A,B", "A;B", None], lambda text: text.replace(";", ","))
+    ["'A;B' is written as 'A,B'"]
+    """
+    return [
+        EnglishText("{text!r} is written as {kept!r}", text=text, kept=written(text))
+        for text in dict.fromkeys(texts)
+        if text is not None and written(text) != text
+    ]
+
+
+def renumbered_sessions(sessions: Iterable[str]) -> list[str]:
+    """
+    Say which sessions are read under another name, where they are numbered as they come.
+
+    >>> renumbered_sessions(["1", "1", "Final", "2"])
+    ["session 'Final' is read as session 2", "session '2' is read as session 3"]
+    """
+    return [
+        EnglishText("session {session!r} is read as session {number}", session=one, number=nth)
+        for nth, one in enumerate(dict.fromkeys(sessions), 1)
+        if one != str(nth)
     ]
 
 

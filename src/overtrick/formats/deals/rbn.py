@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from overtrick.core.letters import whole_number
 from overtrick.errors import EnglishText, InvalidFile
+from overtrick.formats.contents.abilities import written_otherwise
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.deals.rbn_reading import contents_of_raw
 from overtrick.formats.deals.rbn_records import (
     RawRecords,
+    bracketed,
     raw_rbn,
     raw_rbx,
     written_rbn,
@@ -78,6 +80,8 @@ def write_rbx(contents: Contents) -> tuple[bytes, list[str]]:
     header, records, losses = raw_of_contents(contents)
     if comments := sum(len(record.comments) for record in records):
         losses.append(EnglishText("comments are not written: {count}", count=comments))
+    told = (text for record in records for text in record.told.values())
+    losses += written_otherwise(told, bracketed)
     return written_rbx(header, records).encode("utf-8", "replace"), losses
 
 

@@ -30,6 +30,7 @@ __all__ = [
     "ids_of",
     "kind_of",
     "method_of",
+    "one_word",
     "players_of",
     "players_text",
     "scoring_of",
@@ -174,7 +175,7 @@ def teams_text(teams: Teams) -> str:
     >>> teams_text(Teams("Italy", "USA1", 999, 22)), teams_text(Teams("Nickell", "Schwartz"))
     ('Italy:USA1:999:22', 'Nickell:Schwartz')
     """
-    names = f"{_one_word(teams.first)}:{_one_word(teams.second)}"
+    names = f"{one_word(teams.first)}:{one_word(teams.second)}"
     if not (teams.first_carried or teams.second_carried):
         return names
     return f"{names}:{_carried(teams.first_carried)}:{_carried(teams.second_carried)}"
@@ -205,7 +206,7 @@ def players_text(names: tuple[str, str, str, str] | None, place: str = "") -> st
     >>> players_text(("Wolff", "Martel", "Hamman", "Stansby"), "O")
     'Wolff+Hamman:Stansby+Martel:O'
     """
-    north, east, south, west = map(_one_word, names or ("", "", "", ""))
+    north, east, south, west = map(one_word, names or ("", "", "", ""))
     sides = [_side(north, south), _side(west, east), place]
     while sides and not sides[-1]:
         sides.pop()
@@ -217,8 +218,13 @@ def _side(first: str, second: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _one_word(name: str) -> str:
-    """A name without the signs that part names."""
+def one_word(name: str) -> str:
+    """
+    Write a name without the signs that part names.
+
+    >>> one_word("Ann+Bob: A")
+    'Ann&Bob; A'
+    """
     return " ".join(name.replace(":", ";").replace("+", "&").split())
 
 

@@ -24,6 +24,8 @@ __all__ = [
     "RawRecord",
     "RawRecords",
     "board_number",
+    "bracketed",
+    "one_line",
     "raw_rbn",
     "raw_rbx",
     "written_rbn",
@@ -173,6 +175,26 @@ def written_rbx(header: Iterable[str], records: Iterable[RawRecord]) -> str:
     return "".join(f"{line}\n" for line in lines if line)
 
 
+def one_line(text: str) -> str:
+    """
+    Write the name of a session or a section so that it stays within its line.
+
+    >>> one_line("a\\nb"), one_line("\\0"), one_line("")
+    ('a b', '?', '')
+    """
+    return " ".join(text.translate({0: " ", 0x1A: " "}).split()) or "?" * bool(text)
+
+
+def bracketed(text: str) -> str:
+    """
+    Write brackets in the place of braces, between which RBX has its texts.
+
+    >>> bracketed("a{b}")
+    'a[b]'
+    """
+    return text.replace("{", "[").replace("}", "]")
+
+
 def _said_of(line: str, notation: str) -> str:
     """What a line of no meaning says, with the name of the notation that it now is in."""
     return re.sub("^RB[NX]", notation, line.removeprefix("%").strip())
@@ -210,7 +232,7 @@ def _cells(record: RawRecord) -> list[tuple[str, str]]:
 
 
 def _bare(text: str) -> str:
-    return " ".join(text.translate(str.maketrans("{}", "[]")).split())
+    return " ".join(bracketed(text).split())
 
 
 class _Lines:

@@ -11,7 +11,11 @@ from overtrick.core.outcome import PassedOut, Points, Result
 from overtrick.core.seats import Side
 from overtrick.errors import EnglishText, InvalidFile, OvertrickError, Text
 from overtrick.events.session import Line
-from overtrick.formats.contents.abilities import lost_extras
+from overtrick.formats.contents.abilities import (
+    lost_extras,
+    renumbered_sessions,
+    written_otherwise,
+)
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, by_place
@@ -26,7 +30,7 @@ from overtrick.formats.deals.rbn_cards import (
 )
 from overtrick.formats.deals.rbn_event import PLACES, ids_of, with_ids
 from overtrick.formats.deals.rbn_reading import EVENT_LABELS, about_of
-from overtrick.formats.deals.rbn_records import INHERITED, RawRecord
+from overtrick.formats.deals.rbn_records import INHERITED, RawRecord, one_line
 from overtrick.formats.deals.rbn_result import (
     DealtKey,
     award_text,
@@ -97,6 +101,10 @@ class _Writer:
         self._lost_again: Counter[str] = Counter()  # by each record like the last one
         self._dealt: set[DealtKey] = set()
         self._met: Counter[tuple[str, int, str]] = Counter()
+        self._told: dict[str, dict[str, None]] = {
+            name: {} for name in ("session", "section", "team")
+        }
+        self._matches: dict[tuple[str, frozenset[str]], str] = {}
 
     def raw(self, dealt: Dealt | None, told: Record | None) -> RawRecord:
         own = self._own(dealt)
@@ -148,7 +156,13 @@ class _Writer:
     def all_losses(self) -> list[str]:
         """All that was lost, each kind once."""
         counted = [f"{kind}: {times}" for kind, times in self._lost.items()]
-        return [*dict.fromkeys(self.losses), *counted, *self._lost_facts]
+        told = self._told
+        own = [
+            *written_otherwise([*told["session"], *told["section"]], one_line),
+            *written_otherwise(told["team"], _team_text),
+            *renumbered_sessions(map(one_line, told["session"])),
+        ]
+        return [*dict.fromkeys(self.losses), *own, *counted, *self._lost_facts]
 
     def _inherited(
         self, dealt: Dealt | None, told: Record | None, extra: Mapping[str, str]
@@ -157,13 +171,15 @@ class _Writer:
         session, board = _where(dealt, line)
         wanted = {label: extra.get(label, self._event[label]) for label in EVENT_LABELS}
         if self._has_sessions and "S" not in extra and not self._event["S"]:
-            wanted["S"] = session
+            self._told["session"][session] = None
+            wanted["S"] = one_line(session)
         section = dealt.section if dealt else ""
         if line is not None and line.section != "A":
             if dealt is not None and not section:
                 self._lost["cards of all sections are told by section, of results"] += 1
             section = line.section
-        wanted["B"] = f"{board.number}{f':{section}' if section else ''}"
+        self._told["section"][section] = None
+        wanted["B"] = f"{board.number}{f':{one_line(section)}' if section else ''}"
         if "B" in extra:
             wanted["B"] = extra["B"]
         wanted["H"] = hands_text(dealt.deal, dealt.hands) if dealt else ""
@@ -217,6 +233,9 @@ class _Writer:
         home, away = line.home or "", line.away or ""
         ns, ew = (away, home) if is_turned(told) else (home, away)
         met = line.match, line.board.number, line.version
+        played = self._matches.setdefault((line.session, frozenset((ns, ew))), line.match)
+        if played != line.match:
+            self._lost["matches of the same two teams are read as one, results"] += 1
         first, second = (ew, ns) if self._met[met] % 2 else (ns, ew)
         self._met[met] += 1
         carried = self._carried.get(line.match, {})
@@ -229,7 +248,11 @@ class _Writer:
 
     def _team(self, line: Line, id: str) -> str:
         one = self._contestant(line, id)
-        return one.name if one is not None and one.name else id
+        name = one.name if one is not None and one.name else id
+        if name != id:
+            self._lost["teams by their names only, without their numbers"] += 1
+        self._told["team"][name] = None
+        return _team_text(name)
 
     def _result(self, raw: RawRecord, told: Record, extra: Mapping[str, str]) -> None:
         line = told.line
@@ -283,6 +306,10 @@ class _Writer:
         self.losses += [
             EnglishText(Text.joined((place_of(line), loss), ": ")) for loss in losses
         ]
+
+
+def _team_text(name: str) -> str:
+    return event.one_word(name) or "?"
 
 
 def _event(about: About) -> dict[str, str]:

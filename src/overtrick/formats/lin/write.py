@@ -107,7 +107,7 @@ class _Writing:
     def __init__(self, held: LinHeld, beside: Contents) -> None:
         self._held, self._beside = held, beside
         self._lost: Counter[str] = Counter()
-        self._headings = 0
+        self._headings = self._matches = 0
         pairs = by_place(who for who in beside.contestants if not who.name)
         self._names = {
             place: tuple(one.name for one in who.players) for place, who in pairs.items()
@@ -247,6 +247,11 @@ class _Writing:
             yield more
 
     def _match(self, session: str, match: str, boards: LinBoards) -> Iterator[str]:
+        self._matches += 1
+        if match != str(self._matches):
+            self._lost[
+                EnglishText("a match goes by its place in the file, its own name is left out")
+            ] += 1
         by_place: dict[tuple[int, str], int] = {}
         for at, key in enumerate(zip(boards.numbers, boards.rooms, strict=True)):
             if by_place.setdefault(key, at) != at:

@@ -369,8 +369,11 @@ def _left_out(contents: Contents) -> Iterator[str]:
         yield EnglishText(
             "who sat where is not written: {count} results of single players", count=individual
         )
-    if len({record.line.session for record in contents.records}) > 1:
-        yield "sessions are written one after another, and not told apart"
+    lines = [record.line for record in contents.records]
+    if len({line.session for line in lines}) > 1:
+        yield EnglishText("sessions are written one after another, and not told apart")
+    if len({line.section for line in lines}) > 1:
+        yield EnglishText("sections are written one after another, and not told apart")
 
 
 def _number(value: Exact | None) -> str:

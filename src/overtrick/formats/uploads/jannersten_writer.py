@@ -19,7 +19,12 @@ from overtrick.core.outcome import (
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import EnglishText
 from overtrick.events.session import Line
-from overtrick.formats.contents.abilities import boards_in, lost_circumstances, lost_extras
+from overtrick.formats.contents.abilities import (
+    boards_in,
+    lost_circumstances,
+    lost_extras,
+    written_otherwise,
+)
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.contents.ranked import ANY, without
@@ -54,9 +59,23 @@ def write_jannersten(contents: Contents) -> tuple[bytes, list[str]]:
         lines.append(_game(part, session, section))
         lines += _people(part)
         lines += _results(part, losses)
-    losses += [*_unwritten(contents), *lost_circumstances(boards_in(contents))]
+    losses += [
+        *_otherwise(contents),
+        *_unwritten(contents),
+        *lost_circumstances(boards_in(contents)),
+    ]
     losses += lost_extras(without(contents, ANY), "jannersten")
     return _encoded("".join(f"{line}\r\n" for line in lines), losses), losses
+
+
+def _otherwise(contents: Contents) -> Iterator[str]:
+    """What tells sections, rounds and contestants apart, where it is written otherwise."""
+    lines = [record.line for record in contents.records]
+    who = [one for line in lines for one in (line.ns, line.ew, *(line.players or ()))]
+    who += [one.id for one in contents.contestants]
+    yield from written_otherwise([line.section for line in lines], _section)
+    parts = [part for line in lines for part in (line.session, line.round)]
+    yield from written_otherwise([*parts, *who, contents.about.title], _plain)
 
 
 def _unwritten(contents: Contents) -> Iterator[str]:
@@ -110,12 +129,12 @@ def _encoded(text: str, losses: list[str]) -> bytes:
 
 def _plain(text: str) -> str:
     """A field without what would part it."""
-    return " ".join(text.replace(";", ",").replace('"', "'").split())
+    return " ".join(text.replace(";", ",").replace('"', "'").split()) or "?" * bool(text)
 
 
 def _section(text: str) -> str:
     """A section as a line may begin: a ``#`` would make a result of it."""
-    return _plain(text).lstrip("# ")
+    return _plain(text).lstrip("# ") or "?" * bool(text)
 
 
 def _quoted(text: str) -> str:

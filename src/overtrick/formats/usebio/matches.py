@@ -17,9 +17,10 @@ from overtrick.formats.usebio.fields import PREFIX, Element
 from overtrick.formats.usebio.travellers import TravellerPlace
 from overtrick.rules.duplicate import outcome_points
 
-__all__ = ["MatchHeading", "met_of", "result_of", "seated"]
+__all__ = ["NOBODY", "MatchHeading", "met_of", "result_of", "seated"]
 
-_NOBODY = frozenset({"", "0", "-", "BYE", "PHANTOM", "NONE"})
+NOBODY = frozenset({"", "0", "-", "BYE", "PHANTOM", "NONE"})
+"""What stands for a team that is not there, in capitals."""
 _ROOMS = {"NS": ("open", "open2"), "EW": ("closed", "closed2")}
 
 
@@ -60,9 +61,9 @@ def met_of(
         away = place.id_of(fields.text("EW_PAIR_NUMBER"), Side.EW)
         scores = _numbers(fields, "NS_SCORE", "EW_SCORE")
         points = _numbers(fields, "NS_VICTORY_POINTS", "EW_VICTORY_POINTS")
-    if home.upper() in _NOBODY and away.upper() not in _NOBODY:
+    if home.upper() in NOBODY and away.upper() not in NOBODY:
         home, away, scores, points = away, home, scores[::-1], points[::-1]
-    if home.upper() in _NOBODY:
+    if home.upper() in NOBODY:
         place.say(fields.line, "a match without its teams or pairs")
         return None
     for name, text in fields.refused.items():
@@ -79,7 +80,7 @@ def met_of(
     return MatchHeading(
         f"{round}-{nth}" if round else str(nth),
         home,
-        None if away.upper() in _NOBODY else away,
+        None if away.upper() in NOBODY else away,
         round,
         is_teams,
         scores,

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from overtrick.core.letters import natural
 from overtrick.errors import EnglishText
-from overtrick.formats.contents.abilities import lost_extras
+from overtrick.formats.contents.abilities import lost_extras, written_otherwise
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.table import Record
@@ -166,6 +166,10 @@ class _Writer:
         found = set(self.records) | set(self.people.levels)
         found |= {(told.session, told.section) for told in self.contents.matches}
         found |= {(dealt.session, dealt.section) for dealt in self.deals if dealt.section}
+        for said in written_otherwise(
+            sorted({name for level in found for name in level}), str.strip
+        ):
+            self.losses.say(said)
         return found or {_ALONE}
 
     def _level(self, node: Node, level: Level, *, is_alone: bool) -> None:

@@ -17,6 +17,7 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.contents.table import Record
 from overtrick.formats.usebio.fields import PREFIX, Node, decimals
+from overtrick.formats.usebio.matches import NOBODY
 from overtrick.formats.usebio.write_boards import Losses, board_node, line_node
 
 __all__ = ["MatchWritten", "UsebioPeople", "kind_of_event", "match_node", "meetings"]
@@ -82,6 +83,9 @@ def match_node(meeting: MatchWritten, award: str, losses: Losses, *, is_teams: b
     ours, theirs = ("TEAM", "OPPOSING_TEAM") if is_teams else ("NS", "EW")
     node.leaf(ours if is_teams else "NS_PAIR_NUMBER", home or "")
     node.leaf(theirs if is_teams else "EW_PAIR_NUMBER", away or "BYE")
+    for who in filter(None, (home, away)):
+        if who.strip().upper() in NOBODY:
+            losses.say(EnglishText("{who!r} is read as nobody", who=who))
     _range(node, meeting)
     if told is not None:
         node.leaf(f"{ours}_SCORE", decimals(told.home_imps))

@@ -57,7 +57,7 @@ def html(pack: Pack, paper: Paper = Paper.A4, *, large: bool = False) -> bytes:
         "size": 14 if large else 10,
     }
     document = pack.document()
-    subtitle = f'<p class="note">{_text(pack.subtitle)}</p>' if pack.subtitle else ""
+    subtitle = f'<p class="note">{_text(document["subtitle"])}</p>' if pack.subtitle else ""
     body = "\n".join(_DRAWN[block["kind"]](block) for block in document["blocks"])
     return (
         f'<!doctype html>\n<html lang="{escape(language())}" dir="{direction()}">'
@@ -69,9 +69,10 @@ def html(pack: Pack, paper: Paper = Paper.A4, *, large: bool = False) -> bytes:
 
 
 def _text(text: str) -> str:
+    shown = escape(text)
     for suit in "♥♦":
-        text = text.replace(suit, f"\0{suit}\1")
-    return escape(text).replace("\0", '<span class="red">').replace("\1", "</span>")
+        shown = shown.replace(suit, f'<span class="red">{suit}</span>')
+    return shown
 
 
 def _heading(block: dict[str, Any]) -> str:

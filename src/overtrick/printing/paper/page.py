@@ -218,7 +218,8 @@ class Pack:
     def document(self) -> dict[str, Any]:
         """Return it as the template takes it; no name turns or hides what stands beside it."""
         blocks = [block.document() for block in self.blocks]
-        return {"title": _plain(self.title), "subtitle": self.subtitle, "blocks": _set(blocks)}
+        title, subtitle = _plain(self.title), _plain(self.subtitle)
+        return {"title": title, "subtitle": subtitle, "blocks": _set(blocks)}
 
     @classmethod
     def of(cls, title: str, blocks: Sequence[Block], subtitle: str = "") -> Pack:
@@ -234,13 +235,21 @@ _LONGEST = 1000
 """Signs of a text: more are no name, no remark, and fill pages."""
 
 
-_TURNS = dict.fromkeys(range(0x202A, 0x202F))
-"""Signs that turn a whole line: 62.5 % behind a name with one would read % 5.26."""
+_UNSEEN: dict[int, int | None] = {
+    **dict.fromkeys(range(0x202A, 0x202F)),
+    **{sign: 0x2400 + sign for sign in range(32) if chr(sign) not in "\t\n\r"},
+    **dict.fromkeys((*range(0x7F, 0xA0), 0xFFFE, 0xFFFF), 0xFFFD),
+}
+"""
+Signs that turn a whole line: 62.5 % behind a name with one would read % 5.26.
+
+Control signs, which neither HTML nor a font has, become pictures of themselves.
+"""
 
 
 def _plain(text: str) -> str:
     text = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
-    return text if text.isascii() else text.translate(_TURNS)
+    return text if text.isascii() and text.isprintable() else text.translate(_UNSEEN)
 
 
 def _set(part: Any) -> Any:
