@@ -4,6 +4,7 @@
   const seen = (each) => each.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const short = (each) => `${each.outerHTML.slice(0, 110).replace(/\s+/g, " ")} “${(each.innerText ?? "").trim().slice(0, 40)}”`;
   const hidden = (each) => each.closest(".hidden-word, .skip, svg, [data-live], [hidden], [aria-hidden=true]");
+  const clipped = (each) => each && (getComputedStyle(each).clipPath !== "none" || clipped(each.parentElement));
   const rolls = (each) => {
     for (let at = each.parentElement; at; at = at.parentElement)
       if (/auto|scroll/.test(getComputedStyle(at).overflowX)) return at;
@@ -24,7 +25,7 @@
     if (isBeyond) found.push(`beyond: ${short(each)}`);
     if (isButton) found.push(`too high: ${short(each)}`);
     if (isLow && each.innerText?.trim()) found.push(`cut below: ${short(each)}`);
-    if (isColumn && each.innerText?.trim().length > 5) found.push(`a column of letters: ${short(each)}`);
+    if (isColumn && each.innerText?.trim().length > 5 && !clipped(each)) found.push(`a column of letters: ${short(each)}`);
     if (!isWide || display === "inline" || each.matches("input, select, textarea") || !each.innerText?.trim()) continue;
     if (/hidden|clip/.test(overflowX)) found.push(`cut: ${short(each)}`);
     else if (overflowX === "visible" && ![...each.children].some((child) => child.clientWidth > 2 && child.scrollWidth > child.clientWidth + 1))
@@ -40,7 +41,6 @@
     if (alone.offsetWidth > each.offsetWidth) found.push(`a choice is cut: ${short(alone)}`);
     alone.remove();
   }
-  const clipped = (each) => each && (getComputedStyle(each).clipPath !== "none" || clipped(each.parentElement));
   const place = document.createRange();
   const whole = "bdi, h1, h2, h3, thead th, caption, legend, label, button, .button, .title, .guide td";
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
