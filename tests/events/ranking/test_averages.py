@@ -134,6 +134,7 @@ class TestRuter:
 def test_a_number_of_imps() -> None:
     assert Settings().read(["average_imps=2.5"]).imps_of_plus == Fraction(5, 2)
     assert Settings().read(["average_imps=2"]).average_imps == 2
-    for wrong in ("-1.5", "1,5", "x", "1."):
+    assert Settings().read(["average_imps=1,5"]).imps_of_plus == Fraction(3, 2)
+    for wrong in ("-1.5", "1,5,2", "x", "1."):
         with pytest.raises(InvalidSetting, match=r"3, 2, or a number such as 1\.5$"):
             Settings().read([f"average_imps={wrong}"])
