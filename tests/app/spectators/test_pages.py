@@ -11,6 +11,8 @@ import httpx
 import pytest
 
 from overtrick.events.journal.entry import tell
+from overtrick.events.journal.evening import Chosen
+from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import RegisteredPlayer
 from tests.app.serving import Served, fill_demo, serving
 
@@ -95,6 +97,20 @@ def test_what_is_not_there_is_said(served: Served, path: str, status: int) -> No
     answer = _get(served, path)
     assert answer.status_code == status
     assert "Traceback" not in answer.text
+
+
+def test_a_name_with_a_slash_has_its_pages(served: Served) -> None:
+    """Pairs of an imported file may be called by their names: ``Smith/Jones``."""
+    ids = (("Smith/Jones", "C"), ("D", "E"))
+    told = [Entered(board=1, ns=ns, ew=ew, outcome="4S N =") for ns, ew in ids]
+    served.open("slash", Chosen(conditions={"live_ranking": "always"}), *told)
+    assert 'href="/e/slash/card/NS-Smith%2FJones"' in _get(served, "/e/slash/ranking").text
+    for path in ("card/NS-Smith%2FJones", "why/Smith%2fJones", "why/Smith%2FJones/1"):
+        answer = _get(served, f"/e/slash/{path}")
+        assert (answer.status_code, "Smith/Jones" in answer.text) == (200, True)
+    found = _get(served, "/act/events/slash/why/Smith%2FJones").json()
+    assert "Smith/Jones" in str(found)
+    assert _get(served, "/e/slash%2Fcard/D").status_code == 404
 
 
 def test_reasons_are_also_json(served: Served) -> None:

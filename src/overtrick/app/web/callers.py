@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from hashlib import sha256
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from litestar import Request, Response, get
 from litestar.datastructures import Cookie, Headers
@@ -38,6 +38,8 @@ __all__ = [
     "fields",
     "keys_of",
     "language_of",
+    "part_of",
+    "path_of",
     "safe_next",
 ]
 
@@ -141,6 +143,25 @@ def safe_next(path: str) -> str:
     """
     plain = re.fullmatch(r"/(?![/\\])[A-Za-z0-9._~!$&'()*+,;=:@%/?-]{0,300}", path)
     return path if plain and "//" not in path.partition("?")[0] else "/desk"
+
+
+_SLASH = "\u29f8"
+"""The big solidus, of no alphabet: a slash within a part of an address, until it is read."""
+
+
+def path_of(raw: bytes) -> str:
+    """
+    Read an address; a slash that is written ``%2F`` belongs to the name it stands in.
+
+    >>> part_of(path_of(b"/e/club/card/Smith%2FJones").rsplit("/", 1)[1])
+    'Smith/Jones'
+    """
+    return unquote(re.sub("%2[Ff]", _SLASH, raw.decode("latin-1")))
+
+
+def part_of(text: str) -> str:
+    """Give a part of an address as it was meant."""
+    return text.replace(_SLASH, "/")
 
 
 COOKIE = "overtrick_language"

@@ -35,7 +35,7 @@ from overtrick.app.store.store import Store
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.web.backups import Backups
 from overtrick.app.web.broadcast import ConnectionLimits
-from overtrick.app.web.callers import Asking, language_of
+from overtrick.app.web.callers import Asking, language_of, path_of
 from overtrick.app.web.config import ServerConfig, join_address, local_address
 from overtrick.app.web.connection import TimedProtocol
 from overtrick.app.web.field_inbox import FieldInbox
@@ -63,6 +63,16 @@ def create_app(config: ServerConfig, store: Store | None = None) -> Litestar:
     return app
 
 
+class _Pages(Litestar):
+    """Every page and action, found by an address in which a name may have a slash."""
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer; what has no such name is left as it came."""
+        if b"%2f" in scope.get("raw_path", b"").lower():
+            scope["path"] = path_of(scope["raw_path"])
+        await super().__call__(scope, receive, send)
+
+
 def pages_of(config: ServerConfig) -> Litestar:
     """Make every page and action of a server; :func:`put_behind` gives them a club."""
     guard = csrf_config(is_secure=config.is_secure)
@@ -76,7 +86,7 @@ def pages_of(config: ServerConfig) -> Litestar:
     )
     templates = engine()
     templates.engine.add_extension(Marks)
-    return Litestar(
+    return _Pages(
         [*PAGES, act, api, static_file, openapi_route(ACTIONS, "/api/v1")],
         dependencies={"who": Provide(who_by_cookie)},
         lifespan=[_running],

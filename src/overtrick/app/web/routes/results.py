@@ -24,7 +24,7 @@ from overtrick.app.views.results.reasons import reasons
 from overtrick.app.views.sentences import Sentence, as_typed, results_to_type
 from overtrick.app.web import spectators
 from overtrick.app.web.body import body_of
-from overtrick.app.web.callers import Asking
+from overtrick.app.web.callers import Asking, part_of
 from overtrick.app.web.config import State
 from overtrick.app.web.templating import page_of
 from overtrick.app.web.who import Who, at_desk
@@ -42,6 +42,7 @@ def _page_at(path: str, page: Callable[..., Template]) -> HTTPRouteHandler:
     @get(f"/e/{{event:str}}{path}", include_in_schema=False)
     async def shown(request: Asking, state: State, who: Who) -> Template:
         event, *keys = request.path_params.values()
+        keys = [part_of(each) if isinstance(each, str) else each for each in keys]
         return page(await state.club.running(event), who.best(event), *keys)
 
     return shown
@@ -76,7 +77,7 @@ async def why_document(
 ) -> dict[str, Any]:
     """Give the reasons of a number, each with those below it."""
     running = await state.club.running(event)
-    return reasons(running, who.best(event), contestant, board).document()
+    return reasons(running, who.best(event), part_of(contestant), board).document()
 
 
 @get("/desk/{event:str}/paper", include_in_schema=False)
