@@ -220,8 +220,7 @@ function tricksOf(contract, result) {
   const tricks = /^[+-]/.test(word) ? target + number : number;
   if (tricks >= 0 && tricks <= all) return tricks;
   const most = number > 0 ? `+${all - target}` : `-${target}`;
-  if (/^[+-]/.test(word))
-    throw wrong(N_("{text} cannot be: at most {most}."), { text: word, most });
+  if (/^[+-]/.test(word)) throw wrong(N_("{text} cannot be: at most {most}."), { text: word, most });
   throw wrong(N_("A deal has 13 tricks, not {number}."), { number });
 }
 
