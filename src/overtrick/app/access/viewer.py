@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from overtrick.errors import Text
+from overtrick.events.journal.phrases import who_text
+
 __all__ = ["Role", "Viewer", "table_name"]
 
 
@@ -57,6 +60,11 @@ class Viewer:
                 return self.role.value
             return f"{self.direction or 'captain'} {self.contestant}"
         return self.role.value
+
+    @property
+    def said(self) -> Text | str:
+        """The same in the reader's language."""
+        return who_text(self.by)
 
     @property
     def is_desk(self) -> bool:

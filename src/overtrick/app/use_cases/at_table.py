@@ -33,7 +33,7 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Confirmed, Disputed, Entered, Key, Replaced
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import Seated
-from overtrick.events.journal.phrases import Phrase, phrase, who_text
+from overtrick.events.journal.phrases import Phrase, phrase
 from overtrick.events.plan.sittings import Sitting
 
 __all__ = ["AT_TABLE"]
@@ -223,7 +223,7 @@ def _own_entry(running: Running, of: str, viewer: Viewer) -> Entry[Entered]:
             here = False
         if place == (viewer.session, viewer.section) and here:
             return entry
-    raise NotAllowed("{by} has told no such result", by=who_text(viewer.by))
+    raise NotAllowed("{by} has told no such result", by=viewer.said)
 
 
 def _of(entry: Entry[Entered]) -> dict[str, Any]:

@@ -35,7 +35,6 @@ from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered, Key, Retracted, Ruled
 from overtrick.events.journal.memory import until_next_entry
-from overtrick.events.journal.phrases import who_text
 from overtrick.events.now.doubts import off_plan_problems
 from overtrick.events.now.doubts import problems as doubts
 from overtrick.events.now.preview import what_if
@@ -117,9 +116,7 @@ def check_may(use_case: UseCase, command: Command, viewer: Viewer, event: str) -
     :raises InvalidTelling: if the id cannot be one.
     """
     if viewer.role not in use_case.roles or not viewer.of(event):
-        raise NotAllowed(
-            "{by} may not do this: {title}", by=who_text(viewer.by), title=use_case.title
-        )
+        raise NotAllowed("{by} may not do this: {title}", by=viewer.said, title=use_case.title)
     check_id(command)
 
 
@@ -380,9 +377,7 @@ def _check_told(running: Running, known: Entry, viewer: Viewer) -> None:
     """Keep what another has told from whoever sends its id."""
     own = known.by == viewer.by and (viewer.role is not Role.TABLE or _is_of(known, viewer))
     if not own and not viewer.is_desk:
-        raise NotAllowed(
-            "{by} has told no entry of that id: take a new one", by=who_text(viewer.by)
-        )
+        raise NotAllowed("{by} has told no entry of that id: take a new one", by=viewer.said)
     if not own and getattr(known.facts, "board", None) in covered_boards(running, viewer):
         check_uncovered(running, viewer)
 

@@ -76,7 +76,6 @@ from overtrick.events.commands.stages import PlanStage
 from overtrick.events.journal.evening import Final, Published, Reopened
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.people import RegisteredPlayer
-from overtrick.events.journal.phrases import who_text
 from overtrick.formats.grids.movement_json import read_movement_json
 from overtrick.movements.grid import Movement as Grid
 from overtrick.movements.registry import movement as movement_named
@@ -162,9 +161,7 @@ def undo(running: Running, command: Undo, viewer: Viewer) -> Saying:
         target = _undone(running, facts)
         erased = isinstance(target, RegisteredPlayer) and not target.name
         if viewer.role is not Role.DIRECTOR and (erased or isinstance(target, _OF_DIRECTOR)):
-            raise NotAllowed(
-                "{by} may not undo what the director has declared", by=who_text(viewer.by)
-            )
+            raise NotAllowed("{by} may not undo what the director has declared", by=viewer.said)
     return asked
 
 
@@ -310,7 +307,7 @@ def tell_own(running: Running, command: TellOwnMatch, viewer: Viewer) -> Saying:
     team = viewer.contestant or ""
     found = captains_match(running, team, command.match)
     if found is None:
-        raise NotAllowed("{by} plays no such match", by=who_text(viewer.by))
+        raise NotAllowed("{by} plays no such match", by=viewer.said)
     if found.closed:
         raise Refused(found.closed)
     own, other = command.own.strip(), command.other.strip()

@@ -29,7 +29,7 @@ from overtrick.events.journal.entry import Entry, new_id
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Entered, Key
 from overtrick.events.journal.people import NameAsked, Registered, RegisteredPlayer
-from overtrick.events.journal.phrases import Phrase, who_text
+from overtrick.events.journal.phrases import Phrase
 from overtrick.events.now.desk import asked_of, never_seated
 from overtrick.events.plan.meetings import story_at
 from overtrick.events.plan.sittings import Sitting
@@ -338,7 +338,7 @@ def _check_here(running: Running, command: NameTable, viewer: Viewer, *, apart: 
     if command.contestant not in ([sits.get(command.way)] if apart else sits.values()):
         raise NotAllowed(
             "{by} names who sits there; pair {contestant} does not",
-            by=who_text(viewer.by),
+            by=viewer.said,
             contestant=command.contestant,
         )
     if each is not None and each.match is not None:

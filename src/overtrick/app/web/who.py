@@ -15,7 +15,6 @@ from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.views.open import check_uncovered
 from overtrick.app.web.config import State
 from overtrick.errors import OvertrickError
-from overtrick.events.journal.phrases import who_text
 from overtrick.messages import N_
 
 __all__ = [
@@ -116,9 +115,7 @@ class RequestShown:
         if of_event:
             return of_event[0]
         if found:
-            raise NotAllowed(
-                "The {by} of another event may not do this.", by=who_text(found[0].by)
-            )
+            raise NotAllowed("The {by} of another event may not do this.", by=found[0].said)
         if cookie in self.refused:
             raise self.refused[cookie]
         raise NotSignedIn(asked)

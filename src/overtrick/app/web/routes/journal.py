@@ -90,7 +90,8 @@ async def log(state: State, who: Who, event: FromPath[str], after: FromQuery[int
 
     def told(running: Running) -> Log:
         begin = max(after, 0)
-        return _log(running, viewer, running.state.entries[begin : begin + AT_ONCE])
+        part = running.state.entries[begin : begin + AT_ONCE]
+        return _log(running, viewer, enumerate(part, begin + 1))
 
     return await state.club.beside(running, told)
 
@@ -130,7 +131,9 @@ async def history(
             and (not match or is_of_match(running.state, key, match, room))
         ]
         keys = [_key_of(running, of)] if of else keys
-        return _log(running, viewer, running.state.history(*keys))
+        ids = {entry.id for entry in running.state.history(*keys)}
+        numbered = enumerate(running.state.entries, 1)
+        return _log(running, viewer, (each for each in numbered if each[1].id in ids))
 
     return await state.club.beside(running, told)
 
@@ -142,11 +145,8 @@ def _key_of(running: Running, of: str) -> Key:
     return entry.facts.key
 
 
-def _log(running: Running, viewer: Viewer, shown: Iterable[Entry]) -> Log:
-    ids = {entry.id for entry in shown}
-    entries = enumerate(running.state.entries, 1)
-    found = (_logged(running, viewer, seq, each) for seq, each in entries if each.id in ids)
-    return Log(running.seq, tuple(found))
+def _log(running: Running, viewer: Viewer, shown: Iterable[tuple[int, Entry]]) -> Log:
+    return Log(running.seq, tuple(_logged(running, viewer, *each) for each in shown))
 
 
 def _logged(running: Running, viewer: Viewer, seq: int, entry: Entry) -> Logged:
