@@ -22,6 +22,7 @@ __all__ = ["Deal", "TrickTable"]
 
 _SEATS: Final = tuple(Seat)
 _NOBODY: Final = len(_SEATS)
+_PLACE: Final = {seat: place for place, seat in enumerate(_SEATS)}
 _IS_OF: Final = {
     seat: bytes(own == place for own in range(256)) for place, seat in enumerate(_SEATS)
 }
@@ -43,14 +44,8 @@ class Deal:
     """Who holds each card, in the order of ``CARDS``: 0 for North to 3 for West."""
 
     def __init__(self, north: Hand, east: Hand, south: Hand, west: Hand) -> None:
-        hands = north, east, south, west
-        places = bytearray([_NOBODY]) * len(CARDS)
-        for place, hand in enumerate(hands):
-            for card in hand.cards:
-                places[card.index] = place
-        if _NOBODY in places or any(len(hand) != 13 for hand in hands):
-            _check(dict(zip(Seat, hands, strict=True)))
-        object.__setattr__(self, "holders", bytes(places))
+        hands = dict(zip(Seat, (north, east, south, west), strict=True))
+        object.__setattr__(self, "holders", _holders(hands))
 
     @classmethod
     def of(cls, hands: Mapping[Seat, Hand]) -> Deal:
@@ -63,17 +58,9 @@ class Deal:
 
         :raises InvalidDeal: naming each card that is dealt twice or not at all.
         """
-        _check(hands)
-        missing = [seat for seat in Seat if seat not in hands]
-        if len(missing) > 1:
-            raise InvalidDeal(
-                "only one hand can be left out, not {names}", names=_names(missing)
-            )
-        complete = dict(hands)
-        for seat in missing:
-            held = {card for hand in hands.values() for card in hand}
-            complete[seat] = Hand(tuple(card for card in CARDS if card not in held))
-        return cls(*(complete[seat] for seat in Seat))
+        deal = object.__new__(cls)
+        object.__setattr__(deal, "holders", _holders(hands))
+        return deal
 
     @classmethod
     def of_holders(cls, holders: bytes) -> Deal:
@@ -193,6 +180,22 @@ class Deal:
 
     def __str__(self) -> str:
         return self.text(Seat.NORTH)
+
+
+def _holders(hands: Mapping[Seat, Hand]) -> bytes:
+    """Who holds each card, if three hands or four have thirteen each and none twice."""
+    missing = [seat for seat in _SEATS if seat not in hands]
+    rest = _PLACE[missing[0]] if missing else _NOBODY
+    holders = bytearray([rest]) * len(CARDS)
+    for seat, hand in hands.items():
+        place = _PLACE[seat]
+        for card in hand.cards:
+            holders[card.index] = place
+    are_whole = all(len(hand.cards) == 13 for hand in hands.values())
+    if len(missing) > 1 or not are_whole or holders.count(rest) != 13 * len(missing):
+        _check(hands)
+        raise InvalidDeal("only one hand can be left out, not {names}", names=_names(missing))
+    return bytes(holders)
 
 
 def _check(hands: Mapping[Seat, Hand]) -> None:

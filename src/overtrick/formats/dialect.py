@@ -18,7 +18,7 @@ from overtrick.core.cards import Card
 from overtrick.core.contract import Contract
 from overtrick.core.notation import parse_result, parse_ruling, parse_tricks
 from overtrick.core.outcome import NOT_PLAYED, PASSED_OUT, Outcome, Plain, Points, Result
-from overtrick.core.seats import Seat, Side
+from overtrick.core.seats import Seat, Side, Vulnerability
 from overtrick.core.spelling import has_contract
 from overtrick.errors import EnglishText, InvalidOutcome, OvertrickError
 from overtrick.events.session import Line
@@ -223,11 +223,17 @@ def is_possible(contract: Contract, declarer: Seat | None, points: int, board: B
     >>> is_possible(Contract.parse("4S"), None, 420, Board(1))
     True
     """
-    seats = [declarer] if declarer else Seat
-    return any(
-        score_points(contract, tricks, vulnerable=board.vulnerable(seat))
-        == (points if seat.side is Side.NS else -points)
-        for seat in seats
+    return points in _possible_points(contract, declarer, board.vulnerability)
+
+
+@lru_cache(maxsize=4096)
+def _possible_points(
+    contract: Contract, declarer: Seat | None, vulnerability: Vulnerability
+) -> frozenset[int]:
+    return frozenset(
+        score_points(contract, tricks, vulnerable=vulnerability.of(seat))
+        * (1 if seat.side is Side.NS else -1)
+        for seat in ([declarer] if declarer else Seat)
         for tricks in range(14)
     )
 

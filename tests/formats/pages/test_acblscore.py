@@ -335,6 +335,17 @@ def test_damage_raises_nothing_else() -> None:
             read_acblscore(bytes(data), "x")
 
 
+def test_a_game_file_of_scores_that_cannot_be_stops_where() -> None:
+    impossible = (1, 1, ((1, 800, 100), (1, -800, 0)))
+    boards = {1: MITCHELL.boards[1]} | {board: [impossible] * 100 for board in range(2, 61)}
+    data = game_file(Game(parts=(replace(MITCHELL, boards=boards),)))
+    contents, problems = read_acblscore(data, "evening.ACA")
+    assert str(problems[-1]) == (
+        "evening.ACA:board 22: too much before here could not be read; reading stops here"
+    )
+    assert sum(not record.is_pending for record in contents.records) == 2
+
+
 def test_pointers_at_the_same_bytes_are_followed_once() -> None:
     def pointing(number: int) -> Callable[[], object]:
         data = bytearray(game_file(Game(parts=(MITCHELL,))))

@@ -121,9 +121,12 @@ def raw_rbx(text: str, name: str) -> RawRecords:
     """
     reader = _Lines(name, len(text))
     for number, line in enumerate(_lines(text), 1):
+        if not (bare := line.strip(" \t\0\x1a")):
+            reader.end_record()
+            continue
         if reader.is_full(number):
             break
-        at, bare = 0, line.strip(" \t\0\x1a")
+        at = 0
         for cell in _CELL.finditer(bare):
             if reader.is_full(number):
                 break
@@ -286,7 +289,7 @@ class _Lines:
             self._paragraph = []
         if not self._record.is_empty:
             self.records.append(self._record)
-        self._record = RawRecord()
+            self._record = RawRecord()
 
     def odd(self, number: int, line: str) -> None:
         """Keep a line that is none of RBN, and say so."""

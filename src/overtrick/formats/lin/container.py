@@ -191,12 +191,12 @@ class LinHeading:
 
     def left(self) -> list[tuple[int, int | None, str]]:
         """Give the results that no board has taken: cell, number of the board, room."""
-        found = []
+        found, is_single = [], self.is_single
         for cell, text in enumerate(self.results):
             if cell in self.used or not text.strip(" -?*"):
                 continue
-            place = cell if self.is_single else cell // 2
-            room = "closed" if not self.is_single and cell % 2 else "open"
+            place = cell if is_single else cell // 2
+            room = "closed" if not is_single and cell % 2 else "open"
             found.append((cell, self._number(place), room))
         return found
 
@@ -210,7 +210,7 @@ class LinHeading:
         """Give the names at a table, South first; empty where they are not told."""
         if len(self.names) > 4 and room == "closed":
             return self.names[4:8]
-        if any(self.names[:4]) or cell is None:
+        if any(self.names[:4]) or cell is None or not self.each_names:
             return self.names[:4]
         place = 4 * (cell if self.is_single else cell // 2)
         return self.each_names[place : place + 4]

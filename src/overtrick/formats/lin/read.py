@@ -31,6 +31,7 @@ from overtrick.formats.lin.tokens import Readable, commands_of
 __all__ = ["LinPeople", "parts_of_lin", "read_lin"]
 
 _BATCH = 64  # boards in a part
+_UNREAD = {"lin:md", "lin:qx", "lin:ah"}  # what rides along and tells neither card nor result
 _BOARD = 900  # bytes in memory, of the shortest with what rides along
 _METHODS = {"I": ("teams", "teams"), "B": ("teams", "bam"), "P": ("pairs", "")}
 
@@ -314,10 +315,10 @@ class _Reading:
                 self._taken += 1
             self._records.append(told.record)
             self._people += self._memory.new_contestants(told.record)
-        elif told.cards.problem and told.cards.deal is None and not told.cards.hands:
-            self._refuse(draft.line)
-        else:
+        elif told.cards.deal or told.cards.hands or told.extra.keys() - _UNREAD:
             self._taken += 1
+        else:
+            self._refuse(draft.line)
 
     def _in_session(self, told: LinTold) -> LinTold:
         """Find the session by the cards, and keep these if they are new."""
@@ -399,7 +400,7 @@ class _Reading:
     def _refuse(self, line: int) -> None:
         """Count a result that cannot be read, and stop where too many are."""
         self._refused += 1
-        if is_unreadable(self._refused, self._taken):
+        if not self.is_stopped and is_unreadable(self._refused, self._taken):
             self.stop(line, Text("too much before here could not be read"))
 
     def _left(self, cell: int, number: int | None, room: str) -> None:

@@ -214,6 +214,7 @@ class SectionReader:
     _contestants: list[Contestant] = field(default_factory=list)
     _ranking: list[Placed] = field(default_factory=list)
     _renumbered: dict[tuple[int, int], str] = field(default_factory=dict)
+    _understood: int = 0  # scores of boards
 
     def read(self) -> Contents:
         """Give all that can be read."""
@@ -311,7 +312,13 @@ class SectionReader:
             order = _NORTH_FIRST
             if slots:
                 self._ask("no score tells who sat East and who South")
-        return [self._record(slot, round_first, order) for slot in slots]
+        records: list[Record] = []
+        for slot in slots:
+            records.append(self._record(slot, round_first, order))
+            where = f"{self.say.name}:board {slot.board}"
+            if self.say.problems.stop_reading(self._understood, where):
+                break
+        return records
 
     def _is_round_first(self, slots: list[Slot]) -> bool:
         """Which of two bytes is the round: programs disagree, the results mostly tell."""
@@ -365,6 +372,7 @@ class SectionReader:
     def _told(self, slot: Slot, ns: int, ew: int) -> GameScore:
         told = _score_of(ns, ew)
         if isinstance(told, GameScore):
+            self._understood += 1
             return told
         self._say(told, slot.board)
         return GameScore(None)

@@ -41,7 +41,8 @@ _Board = tuple[str, int, str]
 """Session, number and version."""
 _GAMES: Final = 50
 """So many games are a part, if then another board begins."""
-_MOST_ODD: Final = 20  # tags of one game with lines where none belong
+_LABEL: Final = "pbn:Board"  # what is kept of a board that is called by no number
+_MOST_ODD: Final = 20  # wrong lines of a game that are looked up, or not counted as lost
 _MOST_NAMES: Final = 10_000
 _MOST_GAMES: Final = 2_000  # of one board in one part
 _SINGLE: Final = frozenset(
@@ -241,11 +242,15 @@ class Reader:
         self._add_match_table(told, setting)
         if setting is None:
             self._part.extra.update({**rest_of(told, self._memory.about), **differs})
+            is_told = "totalscoretable" in told.tags or MATCHES.lower() in told.tags
         else:
             if setting.method != self._memory.about.method:
                 setting = setting._replace(method=self._memory.about.method)
-            self._add_board(told, setting, differs)
+            is_told = self._add_board(told, setting, differs)
         self._add_totals(told, setting)
+        lost = len(game.faults) + len(game.strays)  # lines; a few of a game that tells cards
+        for _ in range(lost - _MOST_ODD if is_told else lost + 1):  # or results are not counted
+            self._memory.count(game.number, is_read=False)
 
     def _where(self, told: GameRead) -> GameSetting | None:
         """The board of a game and its session; None where it has no board."""
@@ -283,7 +288,8 @@ class Reader:
             f"{self._name}:{told.game.number}",
         )
 
-    def _add_board(self, told: GameRead, setting: GameSetting, differs: dict[str, str]) -> None:
+    def _add_board(self, told: GameRead, setting: GameSetting, differs: dict[str, str]) -> bool:
+        """Add the cards and results of a board; whether it tells any."""
         memory, group = self._memory, self._part.groups[-1]
         table = told.tags.get("scoretable")
         if table is not None and not table.text:
@@ -296,7 +302,8 @@ class Reader:
         section = told.get("section") if not tells and table is None else ""
         dealt, wrong = dealt_of(told, setting, {} if is_own else rest, section)
         deal = dealt.deal
-        if deal or dealt.hands or dealt.tricks or dealt.par or dealt.extra:
+        has_cards = bool(deal or dealt.hands or dealt.tricks or dealt.par)
+        if has_cards or dealt.extra:
             dealt, is_new, odd = memory.version(dealt, told)
             if odd:
                 self._say(setting, told.game.number, odd, severity=Severity.NOTE)
@@ -315,6 +322,7 @@ class Reader:
                 self._say(setting, at, text, number)
         if tells:
             self._add_own(told, setting, deal, rest if is_own else {})
+        return tells or table is not None or has_cards or bool(dealt.extra.keys() - {_LABEL})
 
     def _add_own(
         self, told: GameRead, setting: GameSetting, deal: Deal | None, rest: dict[str, str]

@@ -11,7 +11,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from overtrick.core.board import Board
 from overtrick.core.exact import Exact, parse_exact
@@ -212,19 +212,37 @@ def _result(fields: list[str], found: _Found, where: str) -> Iterator[str]:
     board = _board(told["Board"].removeprefix("#"))
     notes: list[str] = []
     reading = _reading(board, told)
+    north, east, south, west = (told[seat] or None for seat in "NESW")
+    is_alone = south is not None or west is not None
+    lead, datum = lead_of(told["Lead"], notes), _exact(told["Datum"], notes)
+    awards = [_exact(told[name], notes) for name in _AWARDS]
+    in_imps = awards[0] is None and awards[1] is None
     line = Line(
         board,
         reading.outcome,
+        None if is_alone else north,
+        None if is_alone else east,
         session=found.session_of(told["Section"] or "A"),
         section=told["Section"] or "A",
         round=told["Round"] or None,
-        lead=lead_of(told["Lead"], notes),
+        players=(north, east, south, west) if is_alone else None,
+        lead=lead,
         tricks=reading.tricks,
-        datum=_exact(told["Datum"], notes),
+        datum=datum,
         where=where,
-        extra=_extra(told, reading),
+        extra=_extra(told, reading, () if in_imps else ("IMP_NS", "IMP_EW")),
     )
-    found.records.append(_awarded(_seated(line, told), reading, told, notes))
+    ns, ew = awards[2:] if in_imps else awards[:2]
+    found.records.append(
+        Record(
+            line,
+            reading.is_pending,
+            reading.contract,
+            reading.declarer,
+            ns_award=ns,
+            ew_award=ew,
+        )
+    )
     place = f"board {board.number}"
     yield from (
         EnglishText(Text.joined((place, note), ": ")) for note in (*reading.notes, *notes)
@@ -247,9 +265,9 @@ def _reading(board: Board, told: dict[str, str]) -> Reading:
     return reading_of(board, *cells, remark)
 
 
-def _extra(told: dict[str, str], reading: Reading) -> dict[str, str]:
-    """What has no field of ours, or says more than it."""
-    kept = {name: told[name] for name in _KEPT if told[name]}
+def _extra(told: dict[str, str], reading: Reading, others: tuple[str, ...]) -> dict[str, str]:
+    """What has no field of ours, or says more than it, and *others*."""
+    kept = {name: told[name] for name in (*_KEPT, *others) if told[name]}
     said = str(reading.outcome)
     if (
         "Remarks" in kept
@@ -260,32 +278,6 @@ def _extra(told: dict[str, str], reading: Reading) -> dict[str, str]:
         if kept["Remarks"].lower() in words:
             del kept["Remarks"]
     return {f"jannersten:{name}": text for name, text in kept.items()}
-
-
-def _seated(line: Line, told: dict[str, str]) -> Line:
-    north, east, south, west = (told[seat] or None for seat in "NESW")
-    if south is not None or west is not None:
-        return replace(line, players=(north, east, south, west))
-    return replace(line, ns=north, ew=east)
-
-
-def _awarded(line: Line, reading: Reading, told: dict[str, str], notes: list[str]) -> Record:
-    awards = [_exact(told[name], notes) for name in _AWARDS]
-    in_imps = awards[0] is None and awards[1] is None
-    ns, ew = awards[2:] if in_imps else awards[:2]
-    if not in_imps:
-        others = {
-            f"jannersten:{name}": told[name] for name in ("IMP_NS", "IMP_EW") if told[name]
-        }
-        line = replace(line, extra={**(line.extra or {}), **others})
-    return Record(
-        line,
-        is_pending=reading.is_pending,
-        contract=reading.contract,
-        declarer=reading.declarer,
-        ns_award=ns,
-        ew_award=ew,
-    )
 
 
 def _exact(text: str, notes: list[str]) -> Exact | None:

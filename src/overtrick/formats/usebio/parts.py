@@ -79,6 +79,8 @@ class Parts:
         for part in units:
             if isinstance(part, ContainerOpened):
                 self._open(part)
+                if self.problems.stop_reading(self.read, f"{self.name}:{part.line}"):
+                    break
             elif isinstance(part, Closed):
                 yield from self._close(part)
             elif isinstance(part, Unit):
@@ -94,6 +96,8 @@ class Parts:
                     yield Contents(self.heading.about())
                 if held is not None:
                     yield held
+                if self.problems.is_over:
+                    break
         yield from self._people()
         yield Contents(self.heading.about(), extra=self.extra.whole())
 
@@ -280,11 +284,14 @@ class Parts:
         self, fields: Element, board: Board, version: str, place: TravellerPlace
     ) -> list[Record]:
         self._begin(fields, board, version, place)
-        found = []
+        found, read = [], self.read
         for each in fields.all("TRAVELLER_LINE"):
             told, award = record_of(Element(each), board, place)
             self.heading.awards.add(award)
             found.append(told)
+            read += not told.is_pending
+            if self.problems.stop_reading(read, told.line.where):
+                break
         return found
 
     def _begin(
