@@ -146,7 +146,7 @@ def safe_next(path: str) -> str:
 
 
 _SLASH = "\ufdd0"
-"""No character for good, so of no name: a slash within a part of an address, until it is read."""
+"""No character for good, so of no name: a slash within a part of an address."""
 
 
 def path_of(raw: bytes) -> str:
