@@ -57,7 +57,7 @@ def test_a_token_is_shown_once_copied_and_withdrawn(served: Served, opens: Opens
     assert len(served.access.api_tokens()) == 1  # loading again made no other
 
     row = page.get_by_role("row", name=re.compile("score reader"))
-    expect(row).to_contain_text(f"deputy, {EVENING}")
+    expect(row).to_contain_text(f"Deputy, {EVENING}")
     row.get_by_text("Withdraw").first.click()
     row.get_by_role("button", name="Withdraw score reader").click()
     expect(page.locator("main")).to_contain_text("No program has a token")

@@ -512,6 +512,17 @@ def test_a_question_is_asked_once_and_goes_through(served: Served, phone: Phones
     assert str(noted.facts.text).startswith("asked at the table: 6NT\u00a0N\u00a0−6 is unusual")
 
 
+def test_a_suit_on_a_filled_button_has_the_colour_of_its_words(phone: Phones) -> None:
+    here = phone().start()
+    here.enter(4, "1c n +6")
+    suit = here.page.locator(".primary .suit")
+    expect(suit).to_be_visible()
+    colours = suit.evaluate(
+        "each => [each, each.closest('.primary')].map((it) => getComputedStyle(it).color)"
+    )
+    assert len(set(colours)) == 1
+
+
 def test_the_arrow_switch_is_said_across_the_page(served: Served, phone: Phones) -> None:
     last = RoundStarted(round="3")
     served.open("switched", *evening(plan="mitchell:3:arrow=3"), last)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from overtrick.app.demo import CONGRESS, EVENING
 from overtrick.events.journal.entry import tell
@@ -110,6 +110,50 @@ def test_every_step_fits_in_every_language(
     page.locator(".deeds .button").first.click()
     page.get_by_role("button", name=scores_of(language)).click()
     fits(page, "table.scores")
+
+
+def test_what_was_not_played_is_one_word_to_be_checked(
+    served: Served, phone: Callable[..., Phone]
+) -> None:
+    here = phone("2")
+    page = here.page
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto("/language/tr?next=/t")
+    page.locator(".deeds .primary").click()
+    page.locator(".board").first.click()
+    page.locator("main .buttons .button").nth(1).click()
+    page.locator("main .wide").nth(2).click()
+    here.sent()  # what is drawn stays
+    word = page.locator(".agree .played")
+    expect(word).to_have_text("Oynanmadı")
+    box, around = word.bounding_box(), page.locator(".agree").bounding_box()
+    assert box is not None
+    assert around is not None
+    assert box["x"] + box["width"] <= around["x"] + around["width"]
+    assert box["height"] < 50  # one line
+
+
+def test_eight_boards_stand_on_one_line(
+    served: Served, phone: Callable[..., Phone], opens: Opens
+) -> None:
+    fill_demo(served.store, CONGRESS)
+    page = phone("1", CONGRESS).page
+    page.goto("/language/tr?next=/t")
+    steps = page.locator(".progress li:not(.end)")
+    expect(steps).to_have_count(9)
+    tops = steps.evaluate_all("all => all.map((each) => each.getBoundingClientRect().top)")
+    assert len(set(tops)) == 1
+
+
+def test_a_field_is_as_wide_as_the_keys_above_it(phone: Callable[..., Phone]) -> None:
+    here = phone("2").start()
+    here.press("Board 4")
+    for width in (390, 820, 1366, 1920):
+        here.page.set_viewport_size({"width": width, "height": 1000})
+        ends = here.page.locator("#line, .keypad.of-4").evaluate_all(
+            "all => all.map((each) => Math.round(each.getBoundingClientRect().right))"
+        )
+        assert len(set(ends)) == 1, width
 
 
 def test_a_ranking_breaks_no_name_and_cuts_no_score(served: Served, opens: Opens) -> None:

@@ -61,6 +61,7 @@ def test_each_question_has_a_screen_of_its_own(served: Served, learner: Phone) -
     learner.sees("Where the points come from: North-South, vulnerable")
     rows = learner.page.locator("table.sum tr").all_text_contents()
     assert rows[-1] == "North-South together+990"
+    assert "4\u00a0x\u00a030" in rows[0]  # a figure and its sign stay on one line
     assert len(rows) > 3
     expect(learner.page.locator(".status.queued")).to_have_count(0)
     assert result(served, "lesson") == ("4SX N +1", "HQ")

@@ -113,6 +113,13 @@ def test_a_name_with_a_slash_has_its_pages(served: Served) -> None:
     assert _get(served, "/e/slash%2Fcard/D").status_code == 404
 
 
+def test_a_solidus_in_a_name_is_no_slash(served: Served) -> None:
+    told = Entered(board=1, ns="Smith⧸Jones", ew="C", outcome="4S N =")
+    served.open("solidus", Chosen(conditions={"live_ranking": "always"}), told)
+    answer = _get(served, "/e/solidus/card/NS-Smith⧸Jones")
+    assert (answer.status_code, "Smith⧸Jones" in answer.text) == (200, True)
+
+
 def test_reasons_are_also_json(served: Served) -> None:
     found = _get(served, f"/act/events/{PAST}/why/1?board=7").json()
     assert found["reasons"][0]["below"][0]["text"].startswith("board 7: 7 of 12")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from overtrick.app.views.sentences import as_typed
+from overtrick.app.views.sentences import as_typed, results_to_type
 from overtrick.core.cards import CARDS, Card
 from overtrick.core.languages import spelled
 from overtrick.core.notation import parse_outcome
-from overtrick.core.outcome import Outcome, Result
+from overtrick.core.outcome import PASSED_OUT, Outcome, Result
 from overtrick.messages import LANGUAGES, say, speaking
 
 
@@ -25,6 +25,23 @@ def test_what_stands_can_be_typed_again(language: str) -> None:
         for outcome in results():
             assert isinstance(outcome, Result)
             assert parse_outcome(say(as_typed(outcome)), own) == outcome
+
+
+@pytest.mark.parametrize(
+    ("language", "word"),
+    [
+        ("en", "PASS"),
+        ("fr", "PASSE"),
+        ("de", "PASSE"),
+        ("nl", "PAS"),
+        ("pl", "PAS"),
+        ("tr", "PAS"),
+    ],
+)
+def test_a_pass_is_an_example_in_the_word_of_its_reader(language: str, word: str) -> None:
+    with speaking(language):
+        assert say(results_to_type("PASS")) == word
+    assert parse_outcome(word, language) == PASSED_OUT
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

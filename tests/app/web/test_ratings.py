@@ -168,10 +168,13 @@ def test_the_desk_reads_how_true_they_are_then_the_list_and_asks_why(
     assert faults_of(page, LAPTOP, PHONE, themes=("light", "dark")) == []
     ann = page.get_by_role("row").filter(has_text="Ann")
     expect(ann).to_contain_text("Boards 6; Sessions 3")  # small, below her name
-    ratings = page.get_by_role("region", name="Ratings")
-    for width in (PHONE["width"], 560, 640):
+    page.goto("/language/de?next=/desk/players/ratings?by=lehman")
+    tables = page.locator("main .scroll")
+    expect(tables).to_have_count(2)
+    for width in (320, PHONE["width"], 560, 640, 650, 700, 820, 1000):
         page.set_viewport_size({"width": width, "height": 800})
-        assert ratings.evaluate("each => each.scrollWidth - each.clientWidth") == 0, width
+        rolled = tables.evaluate_all("all => all.map((it) => it.scrollWidth - it.clientWidth)")
+        assert rolled == [0, 0], width
 
 
 def test_until_something_is_published_the_page_says_what_is_lacking(

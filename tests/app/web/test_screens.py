@@ -21,6 +21,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
+from overtrick.app.access.viewer import Role
 from overtrick.app.demo import CONGRESS, EVENING
 from overtrick.events.commands.evening import chosen
 from overtrick.events.journal.entry import tell
@@ -414,11 +415,56 @@ def test_inputs_of_a_row_stand_on_one_line(tokens: Tokens, opens: Opens) -> None
         assert len(set(tops)) == len(rows), path
 
 
+@pytest.mark.parametrize("language", SPOKEN)
+def test_tables_of_the_desk_are_whole_on_a_phone(
+    served: Served, tokens: Tokens, opens: Opens, language: str
+) -> None:
+    """Who has signed in and how to end it; what was checked; the standings of a stage."""
+    served.access.api_token(Role.DIRECTOR, EVENING, "Website of the club and its scores")
+    page = opens(f"/language/{language}?next=/join", PHONE, token=tokens["desk"])
+    wide = "all => all.map((it) => it.scrollWidth - it.clientWidth)"
+    for path in ("/desk/devices", "/desk/safe?check=true", f"/desk/{CONGRESS}/swiss"):
+        page.goto(path)
+        page.locator("main details").evaluate_all(
+            "all => all.forEach((it) => (it.open = true))"
+        )
+        for width in (320, 390):
+            page.set_viewport_size({"width": width, "height": 800})
+            tables = page.locator("main .scroll, main pre")
+            assert tables.count() > 1, path
+            assert set(tables.evaluate_all(wide)) == {0}, (path, width)
+
+
+def test_hints_begin_with_a_capital(tokens: Tokens, opens: Opens) -> None:
+    page = opens("/language/tr?next=/join", token=tokens["desk"])
+    for path in (f"/desk/{CONGRESS}/swiss?new=true", f"/desk/{CONGRESS}/swiss"):
+        page.goto(path)
+        hints = page.locator("main .hint").all_text_contents()
+        assert len(hints) > 10
+        assert [each for each in hints if each[:1].islower()] == []
+
+
+def test_a_word_of_a_list_may_begin_with_a_capital(tokens: Tokens, opens: Opens) -> None:
+    """As the keyboard of a phone writes it, and its hint."""
+    page = opens("/language/tr?next=/join", token=tokens["desk"])
+    page.goto(f"/desk/{CONGRESS}/swiss?new=true")
+    page.locator("main details").evaluate_all("all => all.forEach((it) => (it.open = true))")
+    field = page.locator("#c-carry_forward")
+    value = """async (field) => (await import("/static/js/desk/field.js")).valueOf(field)"""
+    for typed, sent in (
+        ("Hiçbiri", "none"),
+        ("İki aşamanın top puanlarına göre sonucun yarısı (EBU)", "ebu"),
+        ("%25", "%25"),
+    ):
+        field.fill(typed)
+        assert field.evaluate(value) == sent, typed
+
+
 def test_what_is_in_doubt_begins_with_a_capital(tokens: Tokens, opens: Opens) -> None:
     page = opens(f"/language/tr?next=/desk/{EVENING}/publish", token=tokens["desk"])
     lines = page.locator("#d-unapproved li").all_text_contents()
     assert len(lines) == 6
-    assert all(each.startswith("Bord ") for each in lines), lines
+    assert all(each.startswith("Bord\u00a0") for each in lines), lines
 
 
 def test_the_ring_of_a_field_leaves_its_hint_whole(tokens: Tokens, opens: Opens) -> None:

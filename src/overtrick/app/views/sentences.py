@@ -17,7 +17,7 @@ from overtrick.compare.methods import METHODS
 from overtrick.core.cards import Card
 from overtrick.core.exact import Exact, decimal_text, plain_text, shared_place
 from overtrick.core.notation import parse_outcome
-from overtrick.core.outcome import Outcome, Result
+from overtrick.core.outcome import PASSED_OUT, Outcome, Result
 from overtrick.errors import AsTyped, Counted, EnglishText, Figures, Letter, Text
 from overtrick.events.checks.words import four_met
 from overtrick.events.journal.meeting import Meeting
@@ -89,10 +89,12 @@ def as_typed(outcome: Outcome | Card) -> Sentence:
     Write an outcome, or a lead, so that its reader could type it.
 
     >>> str(as_typed(parse_outcome("4S N 10"))), as_typed(parse_outcome("passed out"))
-    ('4S N =', 'PASS')
+    ('4S N =', Text('PASS'))
     """
     if isinstance(outcome, Result | Card):
         return AsTyped("{outcome}", outcome=outcome)
+    if outcome == PASSED_OUT:
+        return Text("PASS")
     return str(outcome)
 
 
@@ -229,8 +231,12 @@ def numbered(text: str) -> str:
     True
     >>> numbered("WBF, 20 - 0") == "WBF,\u00a020\u00a0-\u00a00"
     True
+    >>> numbered("300 + 2 x 100") == "300 +\u00a02\u00a0x\u00a0100"
+    True
     """
-    kept = re.sub(r" (?=\d|- \d)", "\u00a0", re.sub(r"(?<=\d)-(?=\d)", "\u2060-\u2060", text))
+    kept = re.sub(
+        r" (?=\d|[-x] \d)", "\u00a0", re.sub(r"(?<=\d)-(?=\d)", "\u2060-\u2060", text)
+    )
     return type(text)(kept)  # markup stays so
 
 

@@ -145,8 +145,8 @@ def safe_next(path: str) -> str:
     return path if plain and "//" not in path.partition("?")[0] else "/desk"
 
 
-_SLASH = "\u29f8"
-"""The big solidus, of no alphabet: a slash within a part of an address, until it is read."""
+_SLASH = "\ufdd0"
+"""No character for good, so of no name: a slash within a part of an address."""
 
 
 def path_of(raw: bytes) -> str:

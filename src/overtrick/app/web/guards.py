@@ -29,7 +29,13 @@ from litestar.types import ASGIApp, HTTPSendMessage, Message, Receive, Scope, Se
 from litestar.utils.scope.state import ScopeState
 
 from overtrick.app.web.body import bytes_of
-from overtrick.app.web.callers import CSRF_COOKIE, LARGEST_FORM, Languages, UnreadableForm
+from overtrick.app.web.callers import (
+    CSRF_COOKIE,
+    LARGEST_FORM,
+    Languages,
+    UnreadableForm,
+    part_of,
+)
 from overtrick.app.web.config import ServerConfig
 from overtrick.app.web.static_files import MARKED
 from overtrick.errors import OvertrickError
@@ -278,7 +284,7 @@ class _HostGuard:
                     "with --public-url.",
                     host=host[:80],
                 )
-            if not _can_be(scope["path"]):
+            if not _can_be(part_of(scope["path"])):
                 raise NotFoundException
         await self.app(scope, receive, send)
 

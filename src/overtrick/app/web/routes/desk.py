@@ -28,7 +28,7 @@ from overtrick.app.views.desk.board import (
     round_in_play,
 )
 from overtrick.app.views.desk.problems import problems_seen
-from overtrick.app.views.sentences import SEATS, Sentence, results_to_type
+from overtrick.app.views.sentences import SEATS, Sentence, numbered, results_to_type
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import Asking
 from overtrick.app.web.config import State
@@ -42,7 +42,7 @@ from overtrick.events.commands.command import Command, FreeText, Name
 from overtrick.events.commands.evening import opened
 from overtrick.events.journal.moment import moment_text
 from overtrick.events.now.shown import is_all_announced
-from overtrick.messages import LANGUAGES, language, translate
+from overtrick.messages import LANGUAGES, language, say, translate
 from overtrick.rules.duplicate import score as score_of
 
 __all__ = [
@@ -299,7 +299,7 @@ def scored(text: str, *, vulnerable: bool) -> Scored:
         side=side,
         total=found.total,
     )
-    causes = tuple(PointsFor(each.points, each.text) for each in found.causes)
+    causes = tuple(PointsFor(each.points, numbered(say(each.text))) for each in found.causes)
     return Scored(found.total, said, causes)
 
 

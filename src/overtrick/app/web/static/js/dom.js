@@ -37,9 +37,3 @@ export function fill(parent, ...children) {
   if (held)
     (document.getElementById(held.id) ?? document.getElementById("main"))?.focus({ preventScroll: true });
 }
-
-/** What a field stands for: a word of its list is sent as the value behind it. */
-export function valueOf(field) {
-  const text = field.value.trim();
-  return [...(field.list?.options ?? [])].find((each) => each.value === text)?.dataset.value ?? text;
-}

@@ -1,9 +1,10 @@
 // Rules of the session: only what is changed is told; what it would alter is said before.
 import { preview, tell } from "../club.js";
 import { refuse } from "../announce.js";
-import { el, fill, valueOf } from "../dom.js";
+import { el, fill } from "../dom.js";
 import { toast } from "../toast.js";
 import { clear, done, event } from "./deeds.js";
+import { valueOf } from "./field.js";
 import { _ } from "../words.js";
 
 const presets = JSON.parse(document.getElementById("data").textContent);

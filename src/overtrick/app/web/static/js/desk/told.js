@@ -1,11 +1,12 @@
 // Forms that tell something, on pages that the server writes: what is typed stays until it is
 // saved, a refusal stands at its field, and the parts marked data-renew are renewed.
 import { ask, newId, tell } from "../club.js";
-import { el, valueOf } from "../dom.js";
+import { el } from "../dom.js";
 import { button } from "../pressed.js";
 import { refuse } from "../announce.js";
 import { renew } from "../renew.js";
 import { takeBack } from "./answers.js";
+import { valueOf } from "./field.js";
 import { toast } from "../toast.js";
 import { _ } from "../words.js";
 

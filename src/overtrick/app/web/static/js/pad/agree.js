@@ -43,7 +43,6 @@ const words = (r) =>
 const worth = (r) =>
   r.points == null ? "" : `, ${_("North-South score {points}", { points: signed(r.points) })}`;
 export const meeting = (board) => ({ board: board.number, round: S.round, room: S.room });
-const checking = (r) => other(r.side || (r.phone === S.phone && mySide()) || "NS");
 
 export function agree(go) {
   const board = boardOf(S.board);
@@ -52,10 +51,9 @@ export function agree(go) {
     present();
     return go("");
   }
-  const late = S.round < playing();
   if (board.doubt && !board.waiting) return go("doubt");
   if (board.waits && !board.waiting) return go("unplanned");
-  const side = checking(r);
+  const side = other(r.side || (r.phone === S.phone && mySide()) || "NS");
   const pin =
     S.doc.policy.approval === "pin" // one that is being typed in stays: news must not take it away
       ? (document.getElementById("pin") ??
@@ -95,7 +93,7 @@ export function agree(go) {
         "div.stack",
         { "aria-hidden": "true" },
         p(_("Board {board}", { board: board.number }), "big"),
-        el("p", drawn({ ...r, tricks: null })),
+        el(r.level ? "p" : "p.big", drawn({ ...r, tricks: null })),
         p(r.level ? `${_(DOUBLED[r.doubling])}, ${_("by {seat}", { seat: upper(name(r.declarer)) })}` : ""),
         r.level
           ? p(
@@ -116,7 +114,7 @@ export function agree(go) {
     settled(board),
     S.fault ? el("p.error", { role: "alert" }, S.fault) : null,
     pin ? el("div.field", el("label", { for: "pin" }, _("Code of {side}", { side: name(side) })), pin) : null,
-    late
+    S.round < playing()
       ? p(
           _(
             "Round {round}: only {side} {number} of that round reads this. Who sits here now may still play the board.",

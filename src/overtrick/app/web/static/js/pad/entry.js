@@ -135,7 +135,7 @@ export const drawn = (d) =>
   d.level
     ? contract({ ...d, over: d.tricks == null ? undefined : over(d) })
     : el(
-        "span.contract",
+        "span.played",
         d.outcome === "NP" ? _("Not played") : d.outcome === "PASS" ? _("Passed out") : (d.outcome ?? ""),
       );
 
